@@ -1,5 +1,6 @@
 /** @import { App, Request, Response } from './types.d.ts' */
 /** @import { Express } from 'express' */
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { handlerOf } from './api/rest/answer-call.js';
@@ -7,9 +8,7 @@ import { createFastPath } from './pages/fast-path/index.js';
 import { createAccessLog } from './http/requests/access-log.js';
 import { parseTarget } from './http/requests/canonical-path.js';
 import { comesFromElsewhere, openAgainFromHere } from './http/requests/from-elsewhere.js';
-import { createRequestIds } from './http/requests/request-ids.js';
 import { prepareHeaders, securityHeaderPairs } from './http/requests/security-headers.js';
-import { createTracker } from './http/requests/tracker.js';
 
 /**
  * The request listener of one runtime: the fast path, and Express for what it declines. `drained()` resolves when all
@@ -71,4 +70,41 @@ export function createRequestListener(runtime, frame) {
     answered.then(next, () => next(false));
   }
   return { listen, pass: byExpress, drained: tracker.drained };
+}
+
+/** Ids that are unique among processes: a random prefix and a counter. */
+function createRequestIds() {
+  const own = randomBytes(4).toString('hex');
+  let count = randomBytes(4).readUInt32BE();
+  return () => {
+    count = (count + 1) >>> 0;
+    return own + count.toString(16).padStart(8, '0');
+  };
+}
+
+/** Counts requests in progress, and reports when the last one has ended. */
+function createTracker() {
+  let open = 0;
+  /** @type {(() => void)[]} */
+  let waiting = [];
+  const enter = () => void open++;
+  const leave = () => {
+    if (--open > 0) return;
+    waiting.forEach((done) => done());
+    waiting = [];
+  };
+  return {
+    enter,
+    leave,
+    /** @param {Response} res */
+    begin(res) {
+      enter();
+      // Node emits it once for each response, so no `once`, which costs two objects and a removal.
+      res.on('close', leave);
+    },
+    /** @returns {Promise<void>} */
+    drained() {
+      return open === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve));
+    },
+  };
 }

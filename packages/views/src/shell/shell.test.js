@@ -188,6 +188,40 @@ describe('shell', () => {
     assert.match(page({ locale: 'ar', catalog: dark }), /<html lang="ar" dir="rtl" data-bs-theme="dark">/);
   });
 
+  it('has slots for what stands above a page, a light or dark mode, and the style sheet of a draft', () => {
+    const own = /** @type {[string, RegExp][]} */ ([
+      ['above', /<body [^>]*><p>Only & above<\/p>\n<a class="pl-skip"/],
+      ['scheme', /^<!doctype html>\n<html lang="en" dir="ltr" data-bs-theme="dark">/],
+      ['look', /<link rel="stylesheet" href="\/draft\.css\?a=1&amp;b=2">/],
+    ]);
+    const given = { above: html`<p>Only & above</p>`, scheme: 'dark', look: '/draft.css?a=1&b=2' };
+    const [plain, whole] = [page(), page(given)];
+    for (const [name, seen] of own) {
+      assert.match(whole, seen, name);
+      assert.doesNotMatch(plain, seen, name);
+    }
+    assert.equal(page(), plain, 'the frame without them is kept apart');
+    assert.match(page({ ...given, above: html`<p>Other</p>` }), /<p>Other<\/p>/);
+  });
+
+  it('prints copies that take no part in the site: a canvas, a preview, a picture', () => {
+    const scripts = (/** @type {any} */ part) =>
+      [...page({ scripts: ['/own.js'], ...part }).matchAll(/<script [^>]*src="[^"]*?([\w.-]+)"/g)].map(
+        ([, name]) => name,
+      );
+    const modules = ['everywhere.js', 'shell.js', 'own.js'];
+    assert.deepEqual(scripts({}), ['first-paint.js', 'htmx.min.js', ...modules]);
+    assert.deepEqual(scripts({ copy: 'canvas' }), ['htmx.min.js', ...modules], 'its mode is the builder’s');
+    assert.deepEqual(scripts({ copy: 'preview' }), ['first-paint.js', ...modules], 'asks the server for nothing');
+    assert.deepEqual(scripts({ copy: 'picture' }), []);
+    assert.match(page({ copy: 'picture' }), /<body inert data-pl-preview /);
+    assert.match(page({ copy: 'canvas' }), /<body data-pl-preview /);
+    assert.doesNotMatch(page(), /inert|data-pl-preview/);
+    // What a page says of scripts is text, and stays.
+    const said = html`<p>&lt;script src="/a.js"&gt;&lt;/script&gt; <script type="module" src="/b.js"></script></p>`;
+    assert.match(page({ copy: 'picture', body: said }), /&lt;script src="\/a\.js"&gt;/);
+  });
+
   it('asks for each script once, through the address of its version', () => {
     const text = page({ scripts: ['core-views/js/tabs.js', 'core-views/js/tabs.js'] });
     assert.equal(text.match(/\/assets\/h\/core-views\/js\/tabs\.js/g)?.length, 1);

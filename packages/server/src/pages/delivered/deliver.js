@@ -6,30 +6,48 @@ import { notFound } from '../../http/requests/canonical-path.js';
 import { lookUpChoices } from './look-up-choices.js';
 
 /**
- * Sends the page of a plan: runs all its statements in one round trip, then renders.
+ * A page's parts, printed from its plan: all its statements in one round trip, then the render.
  *
- * @param {App} app @param {Request} req @param {Response} res @param {Plan} plan
- * @param {{ form?: Parameters<Plan['start']>[0]['form'], found?: Found | null, status?: number }} [options]
- *   form: shown again to be corrected; found: choices that were searched for
+ * @typedef {NonNullable<Awaited<ReturnType<typeof printPage>>>} PrintedPage
+ *
+ * @param {App} app @param {Request} req @param {Plan} plan
+ * @param {object} [options]
+ * @param {Parameters<Plan['start']>[0]['form']} [options.form] shown again to be corrected
+ * @param {Found | null} [options.found] choices that were searched for
+ * @param {ReturnType<typeof import('@plinth/data').createReading>} [options.reading] records what it is made from
+ * @param {(() => Promise<boolean>) | null} [options.confirm] whether what it is based on still holds
+ * @returns null: it doesn't
  */
-export async function deliver(app, req, res, plan, { form, found, status } = {}) {
-  const { actor } = req.ctx;
+export async function printPage(app, req, plan, { form, found, reading, confirm } = {}) {
   const looked = form ? found : await lookUpChoices(app, req, plan, req.query);
-  const env = looked ? { ...req.ctx.env, found: looked } : req.ctx.env;
-  const started = plan.start({ actor, query: req.query, env, form, hasBar: true });
-  const results = await req.ctx.select(started.queries);
-  const { html, missing, bar } = started.finish(results);
+  const own = reading ? req.ctx.envFor(reading) : req.ctx.env;
+  const env = looked ? { ...own, found: looked } : own;
+  const { noteZone } = app.views;
+  const { made: started, zone } = noteZone(() =>
+    plan.start({ actor: env.actor, query: req.query, env, form, hasBar: true }),
+  );
+  const results = await req.ctx.select(started.queries, reading);
+  if (confirm && !(await confirm())) return null;
+  const printed = noteZone(() => started.finish(results));
+  if (reading && (zone || printed.zone)) reading.zone = true;
+  const { html, missing, bar } = printed.made;
   // Same response as for an address that does not exist.
   if (missing) throw notFound();
-  res.page({
-    title: plan.title,
-    description: plan.description,
-    body: html,
-    bar,
-    status,
-    styles: plan.styles,
-    scripts: plan.scripts.map((/** @type {string} */ path) => app.assets.url(path)),
-  });
+  const scripts = plan.scripts.map((path) => app.assets.url(path));
+  const { title, description, styles } = plan;
+  const isLookedUp = Boolean(looked);
+  return { title, description, body: html, bar, styles, scripts, hasAsked: started.queries.length > 0, isLookedUp };
+}
+
+/**
+ * Sends the page of a plan.
+ *
+ * @param {App} app @param {Request} req @param {Response} res @param {Plan} plan
+ * @param {{ form?: Parameters<Plan['start']>[0]['form'], found?: Found | null, status?: number }} [options] as of printPage
+ */
+export async function deliver(app, req, res, plan, { form, found, status } = {}) {
+  const page = /** @type {PrintedPage} */ (await printPage(app, req, plan, { form, found }));
+  res.page({ ...page, status });
 }
 
 /**

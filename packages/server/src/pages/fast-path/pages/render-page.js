@@ -1,9 +1,8 @@
 /** @import { App, Request, Response } from '../../../types.d.ts' */
 /** @import { Plan } from '@plinth/views' */
 /** @import { CachedPage, PageCache } from './page-cache.js' */
-import { lookUpChoices } from '../../delivered/look-up-choices.js';
+import { printPage } from '../../delivered/deliver.js';
 import { answerError } from '../../../http/requests/answer-error.js';
-import { notFound } from '../../../http/requests/canonical-path.js';
 import { inNameOf, inShare } from '../../../http/requests/in-share.js';
 import { shellPage } from '../../../http/requests/respond.js';
 import { audienceOf } from './audience.js';
@@ -59,7 +58,7 @@ export function createRender(runtime) {
   /** @param {Request} req @param {Response} res @param {Plan} plan @param {Confirm} confirm */
   async function renderAlone(req, res, plan, confirm) {
     return answering(runtime, req, res, confirm, async () => {
-      const options = await print(runtime, req, plan, confirm, undefined);
+      const options = await printPage(runtime, req, plan, { confirm });
       if (options) res.page(options);
       return options !== null;
     });
@@ -74,7 +73,7 @@ export function createRender(runtime) {
     res.once('close', () => shared.finish(null));
     return answering(runtime, req, res, confirm, async () => {
       const fill = cache.begin(audience, req.url, req.ctx.catalog);
-      const options = await print(runtime, req, plan, confirm, fill.reading);
+      const options = await printPage(runtime, req, plan, { reading: fill.reading, confirm });
       if (!options) return false;
       const cached = res.base.cached;
       const text = shellPage(runtime, req, options);
@@ -103,33 +102,6 @@ async function answering(runtime, req, res, confirm, work) {
     answerError(runtime, req, res, error);
     return true;
   }
-}
-
-/**
- * The page's parts, or null if what they are based on is outdated.
- *
- * @param {App} runtime @param {Request} req @param {Plan} plan @param {Confirm} confirm
- * @param {ReturnType<typeof import('@plinth/data').createReading> | undefined} reading
- */
-async function print(runtime, req, plan, confirm, reading) {
-  const looked = await lookUpChoices(runtime, req, plan, req.query);
-  const own = reading ? req.ctx.envFor(reading) : req.ctx.env;
-  const env = looked ? { ...own, found: looked } : own;
-  const { noteZone } = runtime.views;
-  const { made: started, zone } = noteZone(() =>
-    plan.start({ actor: env.actor, query: req.query, env, form: undefined, hasBar: true }),
-  );
-  const results = await req.ctx.select(started.queries, reading);
-  if (confirm && !(await confirm())) return null;
-  const printed = noteZone(() => started.finish(results));
-  if (reading && (zone || printed.zone)) reading.zone = true;
-  const { html, missing, bar } = printed.made;
-  // Same response as for an address that does not exist.
-  if (missing) throw notFound();
-  const scripts = plan.scripts.map((path) => runtime.assets.url(path));
-  const { title, description, styles } = plan;
-  const about = { hasAsked: started.queries.length > 0, isLookedUp: looked !== null };
-  return { title, description, body: html, bar, styles, scripts, ...about };
 }
 
 /** @param {PageCache} cache @param {Request} req @param {Response} res @param {CachedPage} page */
