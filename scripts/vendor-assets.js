@@ -5,6 +5,7 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { vendorBootstrap } from './bootstrap/vendor.js';
 import { vendorCodemirror } from './vendor-codemirror.js';
 import { vendorTypescript } from './vendor-typescript.js';
 import { ICONS } from './vendor-icons.js';
@@ -26,6 +27,7 @@ await copyFile(join(iconFolder, '../LICENSE'), join(target, 'tabler-icons.LICENS
 const markdown = await readFile(join(packages, 'marked/lib/marked.esm.js'), 'utf8');
 await writeFile(join(target, 'marked.esm.js'), markdown.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
 await copyFile(join(packages, 'marked/LICENSE'), join(target, 'marked.LICENSE'));
+await vendorBootstrap(join(packages, '..'), join(target, 'bootstrap'));
 await vendorCodemirror(packages, join(target, 'codemirror'));
 await vendorTypescript(join(target, 'typescript'));
 
@@ -45,7 +47,7 @@ if (missing.length) {
 }
 await writeFile(join(target, 'icons.json'), `${JSON.stringify(icons, null, 0).replaceAll('","', '",\n"')}\n`);
 console.log(
-  `htmx, marked, CodeMirror, TypeScript, the fonts and ${Object.keys(icons).length} icons are in packages/views/assets/vendor`,
+  `Bootstrap, htmx, marked, CodeMirror, TypeScript, the fonts and ${Object.keys(icons).length} icons are in packages/views/assets/vendor`,
 );
 
 /** What is drawn inside the <svg>, without the invisible frame and the space between tags. @param {string} svg */

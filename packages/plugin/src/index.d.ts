@@ -1369,7 +1369,7 @@ export interface Element {
   compile(node: Node & { settings: any }, c: ElementCompiler): Rendered;
   /** Browser modules and style sheets that the markup wants: paths in the plugin's assets. */
   scripts?: readonly string[];
-  styles?: readonly string[];
+  styles?: readonly string[] | ((settings: any) => readonly string[]);
   varies?: Varies;
 }
 /** Static markup, or a function that fills the holes. */

@@ -13,6 +13,7 @@ import { texts as ownTexts } from './texts/index.js';
 
 export { viewsPlugin } from './core-plugin.js';
 export { mayOpen } from '@plinth/plugin';
+export { ANY_NAMES } from './compile/note-styles.js';
 export { renderMarkdown } from './field-views/parts/render-markdown.js';
 export { newChoice, newChoiceName } from './field-views/parts/new-choice.js';
 export { readControl } from './plans/read-control.js';

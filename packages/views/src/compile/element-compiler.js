@@ -18,6 +18,7 @@ import { noteFilter, noteVaries, shownOnly } from './scope.js';
 import { searchForm } from './search-form.js';
 import { fieldAt } from './field-at.js';
 import { guarded, named } from './guarded.js';
+import { noteStyles } from './note-styles.js';
 import { picturesOf, printValue, showField } from './show-field.js';
 
 /** The object that an element receives while it is compiled. @param {Scope} scope @returns {ElementCompiler} */
@@ -115,7 +116,8 @@ function compileSound(scope, node) {
   const compiler = createElementCompiler(inner);
   const rendered = compileElement(compilation, element, { ...node, settings }, compiler);
   for (const script of element.scripts ?? []) scope.scripts.add(script);
-  for (const style of element.styles ?? []) compilation.found.styles.add(style);
+  const { styles } = element;
+  noteStyles(compilation, 'element', element, typeof styles === 'function' ? styles(settings) : styles);
   noteVaries(scope, element.varies);
   const live = when && liveCondition(scope, when);
   const placed = placedAt(scope, node, onlyReaders(rendered, inner.readers));

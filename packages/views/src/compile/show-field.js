@@ -4,6 +4,7 @@ import { AppError, checkSettings, html, isOfType, phrase } from '@plinth/plugin'
 import { fieldAt } from './field-at.js';
 import { formattedField } from './formatting.js';
 import { guarded, isPlugins } from './guarded.js';
+import { noteStyles } from './note-styles.js';
 import { noteVaries } from './scope.js';
 import { viewOpener } from './view-opener.js';
 
@@ -91,7 +92,7 @@ export function chooseFieldView(scope, field, choice, normal, mode) {
     );
   }
   for (const script of view.scripts ?? []) scope.scripts.add(script);
-  for (const style of view.styles ?? []) scope.compilation.found.styles.add(style);
+  noteStyles(scope.compilation, 'fieldView', view, view.styles);
   noteVaries(scope, view.varies);
   return { view: soundView(scope, view), config: checkSettings(view.settings, choice?.options ?? {}) };
 }

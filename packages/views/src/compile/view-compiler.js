@@ -7,6 +7,7 @@ import { adopt } from './embed.js';
 import { compileExpression } from './expression.js';
 import { columnMark } from './node-marks.js';
 import { guarded, isPlugins, named } from './guarded.js';
+import { noteStyles } from './note-styles.js';
 import { createRowsQuery } from './rows-query.js';
 import { createScope, noteFilter, noteReads } from './scope.js';
 
@@ -33,7 +34,7 @@ export function compileView(view, compilation) {
   if (table) found.reads.add(table.name);
   for (const name of compiled.reads ?? []) found.reads.add(name);
   for (const script of [...(template.scripts ?? []), ...(compiled.scripts ?? [])]) found.scripts.add(script);
-  for (const style of [...(template.styles ?? []), ...(compiled.styles ?? [])]) found.styles.add(style);
+  noteStyles(compilation, 'viewTemplate', template, [...(template.styles ?? []), ...(compiled.styles ?? [])]);
   if (compiled.varies?.user) found.varies.user = true;
   if (compiled.varies?.time) found.varies.time = true;
   for (const embed of compiled.embeds ?? []) if (!found.embeds.includes(embed)) found.embeds.push(embed);

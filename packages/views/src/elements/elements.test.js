@@ -30,6 +30,27 @@ const SAMPLES = {
 
 for (const element of elements) elementContract(element, { test, assert }, { settings: SAMPLES[element.name] });
 
+it('own HTML brings the rest of Bootstrap where it names something of it', () => {
+  const { styles } = elements.find(({ name }) => name === 'html') ?? {};
+  const of = (/** @type {any} */ html) => typeof styles === 'function' && styles({ html });
+  for (const html of [
+    '<p class="fs-2">',
+    "<p id=a class='mb-3\n px-5'>",
+    '<i class=shadow-lg>',
+    '<b class="table-bordered">',
+  ])
+    assert.deepEqual(of(html), ['core-views/css/own-html.css'], html);
+  for (const html of [
+    undefined,
+    '',
+    'class="fs-2"',
+    '<p class="mb-3 my-own">',
+    '<p title="fs-2">',
+    '<p class="mb-3">px-5',
+  ])
+    assert.deepEqual(of(html), [], html);
+});
+
 describe('elements', () => {
   it('have labels, helps and choices in the catalogue', () => {
     /** @param {readonly import('@plinth/plugin').Setting[]} settings @returns {string[]} */

@@ -1,4 +1,5 @@
 import { defineElement, html as markup, loadSanitizeHtml, raw } from '@plinth/plugin';
+import { OWN_HTML_STYLE, needsOwnHtmlStyle } from './parts/own-html-style.js';
 
 /** Classes are allowed, styles and handlers are not; of links and pictures only harmless addresses stay. */
 const ALLOWED = {
@@ -35,6 +36,7 @@ export const html = defineElement({
   scope: 'any',
   adminOnly: true,
   settings: [{ name: 'html', type: 'html', label: 'el.html.html', help: 'el.html.help' }],
+  styles: ({ html: text = '' }) => (needsOwnHtmlStyle(text ?? '') ? [OWN_HTML_STYLE] : []),
   // Safe: sanitized by sanitize-html, which allows only the lists above.
   compile: ({ settings }) => markup`<div>${raw(sanitized(settings.html ?? ''))}</div>`,
 });

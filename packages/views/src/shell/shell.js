@@ -2,6 +2,7 @@
 /** @import { Parts } from './frames.js' */
 import { html, isAdmin, memoize, raw } from '@plinth/plugin';
 import { pluginFailed } from '../compile/guarded.js';
+import { ANY_NAMES, mayNameAll } from '../compile/note-styles.js';
 import { icon } from '../icons/icons.js';
 import { direction } from '../texts/index.js';
 import { documentPage } from './document.js';
@@ -73,7 +74,8 @@ export function createShell({ registry, assetUrl, translate, report = () => {} }
   /** @param {string} name of the theme @param {ShellInput} input @param {Parts} parts */
   const printWith = (name, input, parts) => {
     const theme = registry.theme(name);
-    const model = shellModel(input, parts, { theme, assetUrl, siteCss, t: translate(input.locale) });
+    const styles = mayNameAll(registry, 'theme', name) ? [...ANY_NAMES, ...theme.styles] : theme.styles;
+    const model = shellModel(input, parts, { theme, styles, assetUrl, siteCss, t: translate(input.locale) });
     // Another theme may have a font of its own.
     const font = name === DEFAULT ? fontFile(input.catalog.settings.look?.font) : null;
     const { copy = null } = input;
@@ -104,11 +106,11 @@ export function pageParts(input, t) {
 }
 
 /**
- * @param {ShellInput} input @param {Parts} parts @param {{ theme: Theme, assetUrl: (path: string) => string,
+ * @param {ShellInput} input @param {Parts} parts @param {{ theme: Theme, styles: readonly string[], assetUrl: (path: string) => string,
  *   siteCss: (settings: import('@plinth/plugin').SiteSettings) => string, t: Translate }} parts
  * @returns {ShellModel}
  */
-function shellModel(input, { body, title, actions }, { theme, assetUrl, siteCss, t }) {
+function shellModel(input, { body, title, actions }, { theme, styles, assetUrl, siteCss, t }) {
   const { catalog, actor, locale, bare = false, scheme = null } = input;
   const { settings } = catalog;
   const menu = bare ? [] : menuModel(catalog, actor, input.here);
@@ -135,7 +137,7 @@ function shellModel(input, { body, title, actions }, { theme, assetUrl, siteCss,
     dir: direction(locale),
     styles: [
       assetUrl('core-views/css/plinth.css'),
-      ...theme.styles.map(url),
+      ...styles.map(url),
       ...(input.styles ?? []).map(url),
       input.look ?? siteCss(settings),
     ],

@@ -1,6 +1,7 @@
 /** @import { App, Handler, Request, Response } from '../../types.d.ts' */
 /** @import { Plugin, PluginAnswer, PluginRoute } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
+import { ANY_NAMES } from '@plinth/views';
 import { contentType } from '../../http/body/read-body.js';
 import { admits, refuse } from '../../http/requests/require-role.js';
 import { createRouter } from '../../http/requests/router.js';
@@ -73,7 +74,7 @@ function send(res, { status = 200, html, json, text, type = 'text/plain; charset
   if (redirect !== undefined) return res.redirect(redirect);
   if (text !== undefined) return res.text(text, { status, type });
   if (json !== undefined) return res.json(json, { status });
-  res.page({ title, body: html ?? '', status });
+  res.page({ title, body: html ?? '', styles: [...ANY_NAMES], status });
 }
 
 /** @param {string} name @param {() => Promise<PluginAnswer>} work @returns {Promise<PluginAnswer>} */

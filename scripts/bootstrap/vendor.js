@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import postcss from 'postcss';
+import { inlineImports } from '@plinth/views';
+import { classesOf, dropOverridden, dropUnused, isKeyframes, keepSelectors } from './cut.js';
+import { isInUse, namesInUse } from './names-in-use.js';
+import { turn } from './turn.js';
+
+/** @import { Root, Rule } from 'postcss' */
+
+/** Driven by Bootstrap's scripts, which a page's Content Security Policy and its weight forbid. */
+const NEED_SCRIPTS =
+  /^(modal|offcanvas|carousel|collaps|tooltip|popover|bs-|toast|navbar|tab-(content|pane)|fade$|show(ing)?$|hiding$)/;
+/** Ours alone: other markup, or nothing in common but the name. */
+const OURS =
+  /^(progress$|ratio|spinner-border|visually-hidden|drop(down|up|end|start)|accordion|container(-fluid|-xl)?$)/;
+/** Of what is no utility, this is on every page; the rest of it has rules of ours. */
+const TAKEN = /^(list-(unstyled|inline(-item)?)|stretched-link|text-truncate|img-fluid)$/;
+
+/**
+ * Bootstrap's style sheet in three files: what is on every page, cut to the names that Plinth itself uses (elements and
+ * components, and utilities, which come last), and all the rest, for people's own HTML.
+ *
+ * @param {string} root of the repository @param {string} target
+ */
+export async function vendorBootstrap(root, target) {
+  const folder = path.join(root, 'node_modules/bootstrap');
+  const { version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+  const text = await readFile(path.join(folder, 'dist/css/bootstrap.css'), 'utf8');
+  const sheets = path.join(root, 'packages/views/assets/css');
+  const own = ownSheets(path.join(sheets, 'plinth.css'));
+  const names = namesInUse(root);
+  const isUsed = (/** @type {string} */ selector) => classesOf(selector).every((name) => isInUse(name, names));
+  const isTaken = (/** @type {string} */ selector) =>
+    selector === ':root' || (classesOf(selector).length > 0 && classesOf(selector).every((name) => TAKEN.test(name)));
+  const components = part(text, { isUtility: false, isWanted: (one) => isUsed(one) && isTaken(one) });
+  const utilities = part(text, { isUtility: true, isWanted: isUsed });
+  for (const sheet of [components, utilities]) dropOverridden(sheet, own);
+  dropUnused([components, utilities], own);
+  const isRest = (/** @type {string} */ selector) => !isUsed(selector);
+  const variables = part(text, { isUtility: false, isWanted: (one) => one === ':root' });
+  const more = [false, true].map((isUtility) => part(text, { isUtility, isWanted: isRest }));
+  dropOverridden(variables, `${own}${readFileSync(path.join(sheets, 'own-html.css'), 'utf8')}`);
+  dropUnused([variables, ...more], '');
+  const head = `/*! Bootstrap ${version}, MIT licence: bootstrap.LICENSE. Made by \`npm run assets\`. */\n`;
+  const write = (/** @type {string} */ name, /** @type {string} */ css) =>
+    writeFile(path.join(target, name), `${head}${css}\n`);
+  await mkdir(target, { recursive: true });
+  await copyFile(path.join(folder, 'LICENSE'), path.join(target, 'bootstrap.LICENSE'));
+  await write('components.css', layered(components));
+  await write('utilities.css', String(utilities));
+  await write('more.css', [layered(variables), ...more].join('\n'));
+}
+
+/**
+ * @param {string} text of Bootstrap's sheet
+ * @param {{ isUtility: boolean, isWanted: (selector: string) => boolean }} which
+ */
+function part(text, { isUtility, isWanted }) {
+  const sheet = postcss.parse(text);
+  sheet.walkComments((comment) => void comment.remove());
+  sheet.walkAtRules('charset', (rule) => void rule.remove());
+  sheet.walkRules((rule) => {
+    if (!isKeyframes(rule.parent) && isOfUtility(rule) !== isUtility) rule.remove();
+  });
+  turn(sheet);
+  keepSelectors(sheet, (selector) => isOffered(selector) && isWanted(selector));
+  return sheet;
+}
+
+/** Our sheets, one after the other. @param {string} file that imports them and Bootstrap's @returns {string} */
+function ownSheets(file) {
+  const names = [...readFileSync(file, 'utf8').matchAll(/@import url\('([^':]+)'\)/g)].map(([, name]) => name);
+  const own = names.filter((name) => !name.includes('vendor/'));
+  return own.map((name) => inlineImports(new URL(name, pathToFileURL(file)))).join('\n');
+}
+
+/** What a utility sets is important. @param {Rule} rule */
+function isOfUtility(rule) {
+  const set = rule.nodes.filter((node) => node.type === 'decl' && !node.prop.startsWith('--'));
+  return set.length > 0 && set.every((node) => node.type === 'decl' && node.important);
+}
+
+/** @param {string} selector */
+const isOffered = (selector) => !classesOf(selector).some((name) => NEED_SCRIPTS.test(name) || OURS.test(name));
+
+/** @param {Root} sheet */
+const layered = (sheet) => `@layer bootstrap {\n${sheet}\n}`;
