@@ -1420,6 +1420,8 @@ export interface FormModel {
   values: Record<string, any>;
   errors: Record<string, string>;
   id: string | number | null;
+  /** Names of the controls whose message stands beside them, as they are printed. */
+  explained?: Set<string>;
 }
 /** What an element can use while it is compiled. */
 export interface ElementCompiler {

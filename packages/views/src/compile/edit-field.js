@@ -52,6 +52,7 @@ export function editField(scope, name, choice) {
     const key = `${m.prefix ?? ''}${name}`;
     const error = m.form?.errors[key] ?? null;
     const id = `${m.location.id}-${key}`;
+    if (m.form && error && view.control !== 'hidden') (m.form.explained ??= new Set()).add(key);
     const adds = table !== null && mayAddChoices(table, field, m.env.actor);
     const printed = view.render(
       /** @type {EditModel} */ ({

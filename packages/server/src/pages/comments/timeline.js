@@ -1,6 +1,6 @@
 /** @import { Html, Table } from '@plinth/plugin' */
 /** @import { Request } from '../../types.d.ts' */
-import { avatar, escapeHtml, raw } from '@plinth/plugin';
+import { avatar, escapeHtml } from '@plinth/plugin';
 import { renderMarkdown } from '@plinth/views';
 import { historyText } from '../cells/history-text.js';
 
@@ -55,7 +55,7 @@ function commentEntry(req, { id, by, text, at, editedAt, isOwn, mayDelete }, men
     mayDelete,
     isEdited: editedAt !== null,
     ...headOf(req, by, at),
-    body: withMentions(renderMarkdown(text), mentioned),
+    body: withMentions(text, mentioned),
     typed: req.ctx.app.data.comments.typed(text, mentioned.names),
   };
 }
@@ -96,24 +96,18 @@ function headOf(req, by, at) {
 }
 
 /**
- * Marks of people become their names, after their picture if they have one. Only in texts: a mark within a tag (a title) stays as it is.
+ * A text in which marks of people become their names, after their picture if they have one. A mark within a tag (a title)
+ * stays as it is.
  *
- * @param {Html} markup @param {Mentioned} mentioned
+ * @param {string} text @param {Mentioned} mentioned
  */
-function withMentions(markup, { names, pictures }) {
-  const parts = markup.text.split(/(<[^>]*>)/);
-  const named = parts.map((part) =>
-    part.startsWith('<')
-      ? part
-      : part.replace(
-          /@\{([0-9a-f-]{36})\}/g,
-          (_, id) =>
-            `<span class="pl-mention">${face(id, pictures.get(id))}@${escapeHtml(names.get(id) ?? '?')}</span>`,
-        ),
+const withMentions = (text, { names, pictures }) =>
+  renderMarkdown(text, (part) =>
+    part.replace(
+      /@\{([0-9a-f-]{36})\}/g,
+      (_, id) => `<span class="pl-mention">${face(id, pictures.get(id))}@${escapeHtml(names.get(id) ?? '?')}</span>`,
+    ),
   );
-  // Safe: the markup is sanitised, and names are escaped.
-  return raw(named.join(''));
-}
 
 /** @param {string} id @param {string | undefined} picture */
 const face = (id, picture) => (picture ? avatar({ id, name: '', picture }).text : '');

@@ -78,16 +78,22 @@ const ALLOWED = {
 /**
  * Markdown as safe markup. Markdown may hold HTML, so what the parser gives goes through an allow-list.
  *
- * @param {string} source @returns {Html}
+ * @param {string} source
+ * @param {(text: string) => string} [fill] puts markup into its texts, which are escaped already; never into a tag
+ * @returns {Html}
  */
-export function renderMarkdown(source) {
+export function renderMarkdown(source, fill) {
   const parsed = cost(source) > MOST_COST ? null : parse(source.slice(0, LONGEST));
   // Text that would take the parser seconds or overflow its stack is shown as it is.
-  if (parsed === null) return html`<p>${source.slice(0, LONGEST)}</p>`;
+  if (parsed === null) return plain(html`${source.slice(0, LONGEST)}`, fill);
   // Safe: the sanitiser has let through only the tags and attributes above.
   const { img, ...hooks } = foreignImages();
-  return raw(loadSanitizeHtml()(parsed, { ...ALLOWED, ...hooks, transformTags: { ...ALLOWED.transformTags, img } }));
+  const transformTags = { ...ALLOWED.transformTags, img };
+  return raw(loadSanitizeHtml()(parsed, { ...ALLOWED, ...hooks, transformTags, textFilter: fill }));
 }
+
+/** Safe: the text is escaped. @param {Html} source @param {((text: string) => string)} [fill] */
+const plain = ({ text }, fill = String) => html`<p>${raw(fill(text))}</p>`;
 
 /** @param {string} source */
 function cost(source) {

@@ -19,6 +19,14 @@ describe('Markdown', () => {
     );
   });
 
+  it('lets markup be put into its texts, and into no tag', () => {
+    const marked = (/** @type {string} */ source) =>
+      renderMarkdown(source, (text) => text.replaceAll('@me', '<b>Me</b>')).text.trim();
+    assert.equal(marked('Ask @me & **@me**'), '<p>Ask <b>Me</b> &amp; <strong><b>Me</b></strong></p>');
+    assert.match(marked('[a](https://example.com "@me")'), /title="@me"/);
+    assert.match(marked(`${'*a '.repeat(4000)}<i> @me`), /^<p>\*a .*&lt;i&gt; <b>Me<\/b><\/p>$/, 'too costly to parse');
+  });
+
   for (const source of [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',

@@ -6,17 +6,17 @@ import { html } from '@plinth/plugin';
  * links to each.
  *
  * @param {ViewCompiler} c
- * @returns {(m: RowModel, layout: Html) => Html} `layout`: the form as rendered for this reader
+ * @returns {(m: RowModel) => Html} once the form is printed for its reader
  */
 export function createAlert(c) {
   const notSaved = c.t('views.edit.not_saved');
-  return (m, layout) => {
+  return (m) => {
     const errors = m.form?.errors ?? {};
     const keys = Object.keys(errors).filter((key) => key !== '');
     const general = errors[''];
     if (keys.length === 0 && !general) return html``;
     const idOf = (/** @type {string} */ key) => `${m.location.id}-${key}-error`;
-    const beside = keys.filter((key) => layout.text.includes(` id="${idOf(key)}"`));
+    const beside = keys.filter((key) => m.form?.explained?.has(key));
     const others = keys.filter((key) => !beside.includes(key) && !key.includes('.'));
     const said = general ?? (beside.length > 0 ? c.t('views.edit.errors', { count: beside.length }) : notSaved);
     const links = general

@@ -192,7 +192,7 @@ function createForm(view, layout, buttons, c) {
     const live = config.autosave && m.rowId !== null ? autosave : '';
     const version = m.row?._version ? html`<input type="hidden" name="_version" value="${m.row._version}">` : '';
     const printed = print(m);
-    return html`${start} action="${action}"${live}><input type="hidden" name="_return" value="${m.env.here}">${version}${alert(m, printed)}${printed}${buttons(m)}</form>`;
+    return html`${start} action="${action}"${live}><input type="hidden" name="_return" value="${m.env.here}">${version}${alert(m)}${printed}${buttons(m)}</form>`;
   };
 }
 
