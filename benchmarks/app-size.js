@@ -1,3 +1,4 @@
+import { admin } from '@plinth/admin';
 import { startServer } from '@plinth/server';
 import { readConfig } from '@plinth/server/operations';
 import { createOwnData, runAsScript, timeCalls } from '@plinth/cli/benchmarks';
@@ -24,7 +25,7 @@ export async function run({
   onProgress,
 } = {}) {
   const own = createOwnData({ env: { ...process.env, LOG_LEVEL: 'warn' } });
-  const server = await startServer(readConfig(own.env));
+  const server = await startServer(readConfig(own.env), { admin });
   try {
     const { data } = /** @type {any} */ (server.runtime());
     await install(data, 'first', 1, 1);

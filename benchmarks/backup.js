@@ -1,3 +1,4 @@
+import { admin } from '@plinth/admin';
 import { createOwnData, figures, runAsScript } from '@plinth/cli/benchmarks';
 import { startServer } from '@plinth/server';
 import { readConfig } from '@plinth/server/operations';
@@ -17,7 +18,7 @@ const CALLERS = 2;
  */
 export async function run({ quick = false, rows = quick ? 5000 : 200_000, seconds = quick ? 2 : 20 } = {}) {
   const own = createOwnData({ env: { ...process.env, LOG_LEVEL: 'warn' } });
-  const server = await startServer(readConfig(own.env));
+  const server = await startServer(readConfig(own.env), { admin });
   try {
     const { data } = /** @type {any} */ (server.runtime());
     await install(data, rows);

@@ -1,3 +1,4 @@
+import { admin } from '@plinth/admin';
 import { createOwnData, runAsScript, timeCalls } from '@plinth/cli/benchmarks';
 import { startServer } from '@plinth/server';
 import { readConfig } from '@plinth/server/operations';
@@ -16,7 +17,7 @@ const COLUMNS = ['idea', 'planned', 'next', 'doing', 'review', 'testing', 'relea
  */
 export async function run({ quick = false, cards = quick ? 1000 : 10_000, repeats = quick ? 100 : 500 } = {}) {
   const own = createOwnData({ env: { ...process.env, LOG_LEVEL: 'warn' } });
-  const server = await startServer(readConfig(own.env));
+  const server = await startServer(readConfig(own.env), { admin });
   try {
     const { data } = /** @type {any} */ (server.runtime());
     await install(data, cards);

@@ -1,3 +1,4 @@
+import { admin } from '@plinth/admin';
 import { createOwnData, figures, runAsScript } from '@plinth/cli/benchmarks';
 import { startServer } from '@plinth/server';
 import { readConfig } from '@plinth/server/operations';
@@ -19,7 +20,7 @@ const IN_CARD = 9;
  */
 export async function run({ quick = false, elements = quick ? 50 : 500, repeats = quick ? 6 : 100 } = {}) {
   const own = createOwnData({ env: { ...process.env, LOG_LEVEL: 'warn' } });
-  const server = await startServer(readConfig(own.env));
+  const server = await startServer(readConfig(own.env), { admin });
   const browser = await launchBrowser();
   try {
     const { data } = /** @type {any} */ (server.runtime());

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { admin } from '@plinth/admin';
 import { startServer } from '@plinth/server';
 import { readConfig } from '@plinth/server/operations';
 import { cpuOfTree, createOwnData, load, median, round, runAsScript } from '@plinth/cli/benchmarks';
@@ -24,7 +25,7 @@ const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
  */
 export async function run({ quick = false, n = quick ? 27 : 40, seconds = quick ? 1 : 5 } = {}) {
   const own = createOwnData({ env: { ...process.env, LOG_LEVEL: 'error', BASE_URL: 'http://127.0.0.1' } });
-  const server = await startServer(readConfig(own.env));
+  const server = await startServer(readConfig(own.env), { admin });
   try {
     const { data } = /** @type {any} */ (server.runtime());
     for (const [name, code] of Object.entries(FUNCTIONS)) {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { admin } from '@plinth/admin';
 import { startServer } from '@plinth/server';
 import { readConfig } from '@plinth/server/operations';
 import { ask, createOwnData, figures, round, runAsScript, startRole } from '@plinth/cli/benchmarks';
@@ -164,7 +165,7 @@ function serveRole(answer, close = async () => {}) {
 async function serve() {
   const own = createOwnData({ env: { LOG_LEVEL: 'warn', MAX_CONNECTIONS: String(MOST) } });
   const streamLimits = { mostInAll: MOST, mostOfAddress: MOST, mostOfUser: MOST };
-  const server = await startServer({ ...readConfig(own.env), maxConnections: MOST, streamLimits });
+  const server = await startServer({ ...readConfig(own.env), maxConnections: MOST, streamLimits }, { admin });
   const { data } = /** @type {any} */ (server.runtime());
   const fields = ['text', 'user'].map((type) => ({ name: type === 'user' ? 'owner' : 'text', type }));
   for (const name of ['announcements', 'tasks']) await data.edit(SYSTEM, 'add-table', { name, fields });

@@ -1,3 +1,4 @@
+import { admin } from '@plinth/admin';
 import { startServer } from '@plinth/server';
 import { readConfig } from '@plinth/server/operations';
 import { createOwnData, median, round, runAsScript, timeCalls } from '@plinth/cli/benchmarks';
@@ -35,7 +36,7 @@ const TABLES = {
  */
 export async function run({ quick = false, repeats = quick ? 1 : 3, waiting = quick ? 500 : 10_000 } = {}) {
   const own = createOwnData({ env: { ...process.env, LOG_LEVEL: 'error', BASE_URL: 'http://127.0.0.1' } });
-  const server = await startServer(readConfig(own.env));
+  const server = await startServer(readConfig(own.env), { admin });
   try {
     const { data } = /** @type {any} */ (server.runtime());
     await data.edit(SYSTEM, 'add-table', { name: 'notes', fields: [{ name: 'text', type: 'text' }] });

@@ -39,7 +39,7 @@ const KNOWN = {
   'packages/plugin/src/local/local-date.js': 'days as such',
   'packages/plugin/src/views/periods.js': 'days as such',
   'packages/views/src/view-templates/chart/model.js': 'days as such',
-  'packages/server/src/admin/screens/automation/clock-changes.js': 'of a local time',
+  'packages/admin/src/screens/automation/clock-changes.js': 'of a local time',
   'plugins/calendar/src/time/days.js': 'days as such',
 };
 

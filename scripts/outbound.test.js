@@ -37,7 +37,7 @@ const REACHES = [
   /\brun\('npm'/,
 ];
 /** Run by whoever works on Plinth or measures it, or in the browser. */
-const APART = /\.test\.js$|\.long-test\.js$|\/testing\/|\/assets\/|\/benchmarks\/|\/test\/|benchmark/;
+const APART = /\.test\.js$|\.long-test\.js$|\/testing\/|\/assets\/|\/benchmarks\/|\/test\/|benchmark|builder\/src\/kit/;
 
 describe('the product', () => {
   it('I9: opens no connection to an address that a user could choose', () => {

@@ -71,12 +71,31 @@ describe('import rules', () => {
     );
   });
 
-  it('take no notice of comments and types', () => {
+  it('take no notice of code in comments, but of types', () => {
+    assert.deepEqual(problemsOf({ 'packages/views/src/a.js': `// import '@plinth/data';\n` }), []);
+    assert.equal(problemsOf({ 'packages/views/src/a.js': `/** @import { X } from '@plinth/data' */` }).length, 1);
+  });
+
+  it('let the admin import the server and the builder, the command line all of them, and none of them back', () => {
     assert.deepEqual(
       problemsOf({
-        'packages/views/src/a.js': `/** @import { X } from '@plinth/data' */\n// import '@plinth/data';\n`,
+        'packages/admin/src/a.js': `import '@plinth/server/http';\nimport '@plinth/builder';`,
+        'packages/cli/src/a.js': `import '@plinth/admin';`,
+        'packages/server/src/a.test.js': `import '@plinth/admin';`,
+        'packages/server/src/testing/a.js': `import '@plinth/admin';`,
       }),
       [],
+    );
+    const wrong = {
+      'packages/server/src/a.js': `import '@plinth/admin';`,
+      'packages/server/src/b.js': `/** @import { X } from '@plinth/admin' */`,
+      'packages/builder/src/a.js': `import '@plinth/server';`,
+      'packages/builder/src/b.js': `import '@plinth/plugin';`,
+      'packages/data/src/a.test.js': `import '@plinth/admin';`,
+    };
+    assert.deepEqual(
+      problemsOf(wrong).map((problem) => problem.split(' ')[0]),
+      Object.keys(wrong).toSorted(),
     );
   });
 

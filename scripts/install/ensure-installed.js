@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, renameSync, rmSync, statSync } from 
 import { delimiter, join } from 'node:path';
 import { hasTerminal } from '../../packages/cli/src/runtime/has-terminal.js';
 import { parentToFollow, watchParent } from '../../packages/cli/src/runtime/watch-parent.js';
-import { lockfileState } from './lockfile-state.js';
+import { linkOwn, lockfileState } from './lockfile-state.js';
 
 /*
  * Runs under any Node from version 20 on, before anything is installed.
@@ -19,6 +19,7 @@ const SIGNALS = /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']);
  * @returns {Promise<boolean>} whether Plinth can run; also false if a stop was requested meanwhile
  */
 export async function ensureInstalled({ root, dev }) {
+  if (mayInstall(root)) linkOwn(root);
   const state = lockfileState(root, { dev });
   if (state === 'current') return true;
   if (!mayInstall(root)) return sayWhoMay(root, { state, dev });

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 
 /**
  * @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, dev?: boolean, link?:
- *   boolean }} LockEntry
+ *   boolean, resolved?: string }} LockEntry
  */
 
 /**
@@ -20,8 +20,25 @@ export function lockfileState(root, { dev }) {
   const installed = readPackages(installedPath);
   const isCurrent = Object.entries(wanted)
     .filter(([path, entry]) => path.includes('node_modules/') && (dev || !entry.dev))
-    .every(([path, entry]) => matches(entry, installed[path]));
+    // A link to a package of ours holds whatever is checked out.
+    .every(([path, entry]) => (entry.link ? existsSync(join(root, path)) : matches(entry, installed[path])));
   return isCurrent ? 'current' : 'stale';
+}
+
+/**
+ * Links packages of ours that have come with a newer checkout, for which nothing has to be fetched.
+ *
+ * @param {string} root
+ */
+export function linkOwn(root) {
+  if (!existsSync(join(root, 'node_modules'))) return;
+  for (const [path, { link, resolved = '' }] of Object.entries(readPackages(join(root, 'package-lock.json')))) {
+    const at = join(root, path);
+    if (!link || existsSync(at) || !existsSync(join(root, resolved))) continue;
+    mkdirSync(dirname(at), { recursive: true });
+    rmSync(at, { force: true });
+    symlinkSync(relative(dirname(at), join(root, resolved)), at, 'junction');
+  }
 }
 
 /** @param {string} path @returns {Record<string, LockEntry>} */
@@ -35,5 +52,5 @@ const readPackages = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
  */
 function matches(wanted, found) {
   if (!found) return Boolean(wanted.optional || wanted.devOptional);
-  return found.link === wanted.link && found.version === wanted.version && found.integrity === wanted.integrity;
+  return found.version === wanted.version && found.integrity === wanted.integrity;
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { lockfileState } from './lockfile-state.js';
+import { linkOwn, lockfileState } from './lockfile-state.js';
 
 const locked = {
   '': { name: 'plinth' },
@@ -24,7 +24,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** @param {Record<string, object>} packages @param {{ dev: boolean }} options */
 function stateWith(packages, options) {
-  mkdirSync(join(root, 'node_modules'), { recursive: true });
+  mkdirSync(join(root, 'node_modules', '@plinth', 'cli'), { recursive: true });
   writeFileSync(join(root, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }));
   return lockfileState(root, options);
 }
@@ -47,5 +47,27 @@ describe('lockfileState', () => {
       stateWith({ ...others, 'node_modules/pg': { ...pg, integrity: 'sha512-z' } }, { dev: false }),
       'stale',
     );
+  });
+
+  it('is stale when a package of ours is not linked, which needs no package registry', () => {
+    assert.equal(stateWith(production, { dev: false }), 'current');
+    const link = join(root, 'node_modules', '@plinth', 'cli');
+    rmSync(link, { recursive: true });
+    assert.equal(lockfileState(root, { dev: false }), 'stale');
+    linkOwn(root);
+    assert.ok(!existsSync(link), 'the package is not there');
+
+    mkdirSync(join(root, 'packages', 'cli'), { recursive: true });
+    writeFileSync(join(root, 'packages', 'cli', 'package.json'), '{}');
+    linkOwn(root);
+    assert.equal(lockfileState(root, { dev: false }), 'current');
+    assert.equal(readFileSync(join(link, 'package.json'), 'utf8'), '{}');
+    linkOwn(root);
+    assert.equal(lockfileState(root, { dev: false }), 'current');
+  });
+
+  it('links nothing before the first install', () => {
+    linkOwn(root);
+    assert.ok(!existsSync(join(root, 'node_modules')));
   });
 });

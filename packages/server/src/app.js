@@ -1,7 +1,6 @@
 /** @import { Express } from 'express' */
 /** @import { App } from './types.d.ts' */
 import express from 'express';
-import { adminRoutes } from './admin/index.js';
 import { mcpRoutes } from './api/agents/mcp-routes.js';
 import { apiRoutes } from './api/rest/index.js';
 import { authRoutes } from './auth/index.js';
@@ -34,7 +33,6 @@ import { notificationRoutes } from './pages/notifications/notification-routes.js
 import { taskRoutes } from './pages/tasks/task-routes.js';
 import { workflowHookRoutes } from './pages/tasks/workflow-hooks.js';
 import { placeRoutes } from './pages/places/place-routes.js';
-import { previewRoutes } from './admin/previews/preview-routes.js';
 import { searchRoutes } from './pages/search/search-routes.js';
 import { pictureRoutes } from './pages/pictures/picture-routes.js';
 import { fileRoutes } from './pages/stored-files/file-routes.js';
@@ -70,7 +68,7 @@ export function createApp(runtime, mount = mountRoutes) {
 /** All routes. @param {Pick<Express, 'use' | 'get'>} app @param {App} runtime */
 export function mountRoutes(app, runtime) {
   app.use('/auth', authRoutes(runtime));
-  app.use('/admin', requireRole('admin'), adminRoutes(runtime));
+  app.use('/admin', requireRole('admin'), runtime.admin.routes(runtime));
   app.use('/api/v1', apiRoutes(runtime));
   app.use('/fn', functionRoutes(runtime));
   app.use('/hook', hookRoutes(runtime));
@@ -84,7 +82,7 @@ export function mountRoutes(app, runtime) {
   app.use('/tasks', taskRoutes(runtime));
   app.use('/hooks/workflow', workflowHookRoutes(runtime));
   app.use('/places', placeRoutes(runtime));
-  app.use('/preview', previewRoutes(runtime));
+  app.use('/preview', runtime.admin.previewRoutes(runtime));
   app.use(searchRoutes());
   app.use('/comments', commentRoutes(runtime));
   app.use(reportRoutes(runtime));

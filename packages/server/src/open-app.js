@@ -1,5 +1,5 @@
 /** @import { Actor } from '@plinth/plugin' */
-/** @import { Config, Log } from './types.d.ts' */
+/** @import { Admin, Config, Log } from './types.d.ts' */
 import { openDatabase } from '@plinth/data';
 import { openRuntime } from './open-runtime.js';
 
@@ -13,12 +13,12 @@ export const OPERATOR = Object.freeze({
 /**
  * Opens everything but the web server, for a command: on the running database, or on one started just for the command.
  *
- * @param {Config} config @param {Log} log
+ * @param {Config} config @param {{ log: Log, admin: Admin }} options
  */
-export async function openApp(config, log) {
+export async function openApp(config, { log, admin }) {
   const database = await openDatabase({ config, purpose: 'command', log });
   try {
-    const runtime = await openRuntime({ config, connection: database.connection, log });
+    const runtime = await openRuntime({ config, connection: database.connection, log, admin });
     return {
       ...runtime,
       async close() {

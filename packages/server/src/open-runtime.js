@@ -1,8 +1,7 @@
-/** @import { App, Config, Log } from './types.d.ts' */
+/** @import { Admin, App, Config, Log } from './types.d.ts' */
 import { memoize } from '@plinth/plugin';
 import { createData, dataPlugin, inAllowance, readPluginStates, readablePath } from '@plinth/data';
 import { JOINED_SCRIPTS, compactCss, createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
-import { createScreens } from './admin/screens.js';
 import { readEndpoints } from './api/rest/endpoints.js';
 import { indexAssets } from './http/assets/asset-index.js';
 import { createPassport } from './auth/passport.js';
@@ -31,12 +30,13 @@ import { createPlanViews } from './plan-views.js';
 /**
  * Opens a runtime on a running database: plugins and registry, data, views, assets.
  *
- * @param {{ config: Config, connection: any, connections?: Share, log: Log, reloaded?: () => Promise<void>, stream?: App['data']['stream'] }} options
+ * @param {{ config: Config, connection: any, connections?: Share, log: Log, admin: Admin, reloaded?: () => Promise<void>,
+ *   stream?: App['data']['stream'] }} options
  *   reloaded: waits until changed plugins are in use; without a server there is nothing to wait for; stream: of changes,
  *   for who serves. It is not closed here.
  * @returns {Promise<Runtime>}
  */
-export async function openRuntime({ config, connection, connections, log, reloaded = async () => {}, stream = null }) {
+export async function openRuntime({ config, connection, connections, log, admin, reloaded, stream = null }) {
   const { dataDir, safeMode = false, rowSecurity = false, secretKey = null, baseUrl } = config;
   const states = await readPluginStates(connection);
   const found = findPlugins({ dataDir, states });
@@ -45,16 +45,15 @@ export async function openRuntime({ config, connection, connections, log, reload
   const data = await createData({ ...own, dataDir, rowSecurity, secretKey, baseUrl });
   try {
     const secure = baseUrl.startsWith('https:');
-    const siteSheet = memoize((/** @type {import('@plinth/plugin').SiteSettings} */ settings) =>
-      siteCss(settings, assets.url),
-    );
-    const assets = createAssets(await indexAssets(assetSources(registry), readCss, JOINED_SCRIPTS), {
-      siteCss: () => siteSheet(data.catalog().settings),
-      head: securityHeaderPairs({ https: secure }).flat(),
+    const assets = await openAssets({ registry, admin, data, secure });
+    const views = createViews({
+      registry,
+      assetUrl: assets.url,
+      texts: [serverTexts, admin.texts],
+      ...viewReports(log),
     });
-    const views = createViews({ registry, assetUrl: assets.url, texts: [serverTexts], ...viewReports(log) });
     data.lists.planBy(createPlanViews({ data, views }));
-    const plugins = createPluginManager({ data, records, registry, config, reloaded });
+    const plugins = createPluginManager({ data, records, registry, config, reloaded: reloaded ?? (async () => {}) });
     const mail = createMail({ data, config, log });
     const notices = createNoticeMails({ data, views, config, log });
     const backups = createBackupRunner({ config, connection, log });
@@ -87,7 +86,8 @@ export async function openRuntime({ config, connection, connections, log, reload
       passport,
       pages,
       files,
-      screens: createScreens(),
+      admin,
+      screens: admin.createScreens(),
       endpoints: await readEndpoints(),
       close,
     };
@@ -97,19 +97,33 @@ export async function openRuntime({ config, connection, connections, log, reload
   }
 }
 
+/**
+ * @param {Pick<App, 'registry' | 'admin' | 'data' | 'secure'>} runtime
+ * @returns {Promise<App['assets']>}
+ */
+async function openAssets({ registry, admin, data, secure }) {
+  const siteSheet = memoize((/** @type {import('@plinth/plugin').SiteSettings} */ settings) =>
+    siteCss(settings, assets.url),
+  );
+  const assets = createAssets(await indexAssets(assetSources(registry, admin), readCss, JOINED_SCRIPTS), {
+    siteCss: () => siteSheet(data.catalog().settings),
+    head: securityHeaderPairs({ https: secure }).flat(),
+  });
+  return assets;
+}
+
 /** @param {URL} file */
 const readCss = async (file) => compactCss(inlineImports(file));
 
-/** @param {import('@plinth/plugin').Registry} registry */
-function assetSources(registry) {
-  const own = { owner: 'admin', folder: new URL('./admin/assets/', import.meta.url) };
+/** @param {import('@plinth/plugin').Registry} registry @param {Admin} admin */
+function assetSources(registry, admin) {
   const api = { owner: 'api', folder: new URL('./api/rest/assets/', import.meta.url) };
   const auth = { owner: 'auth', folder: new URL('./auth/assets/', import.meta.url) };
   // The browser runs the same evaluator as the server.
   const run = new URL('./', import.meta.resolve('@plinth/expressions/run'));
   const evaluator = new URL('../', run);
   return [
-    own,
+    ...admin.assets,
     api,
     auth,
     // So are numbers and dates read as a language writes them.

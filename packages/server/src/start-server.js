@@ -1,4 +1,4 @@
-/** @import { Config } from './types.d.ts' */
+/** @import { Admin, Config } from './types.d.ts' */
 /** @import { Runtime } from './open-runtime.js' */
 import { createChangeStream, openDatabase } from '@plinth/data';
 import { shareConnections } from '@plinth/data/embedded';
@@ -25,9 +25,9 @@ const STREAM_PATIENCE = 3000;
  * database and a runtime on it.
  *
  * @param {Config} config
- * @param {{ log?: import('./types.d.ts').Log, database?: { connection: any, close(): Promise<void>, onExit?: Function },
+ * @param {{ admin: Admin, log?: import('./types.d.ts').Log, database?: { connection: any, close(): Promise<void>, onExit?: Function },
  *   stream?: import('./pages/fast-path/pages/page-cache.js').Stream, connections?: import('./open-runtime.js').Share,
- *   sharing?: import('./http/requests/listener.js').Sharing, peers?: import('./types.d.ts').App['peers'] }} [options]
+ *   sharing?: import('./http/requests/listener.js').Sharing, peers?: import('./types.d.ts').App['peers'] }} options
  *   database: one that runs already, for tests and workers; stream: of changes, relayed to a worker by its primary;
  *   connections: how many it may have; sharing: how to share the port with other workers; peers: those workers
  * @returns {Promise<{ url: string, port: number, runtime(): Runtime, socket(): object,
@@ -35,7 +35,8 @@ const STREAM_PATIENCE = 3000;
  *   close(options?: { gently?: boolean }): Promise<void> }>}
  *   `failed` resolves when the database is gone for good
  */
-export async function startServer(config, options = {}) {
+export async function startServer(config, options) {
+  const { admin } = options;
   const log = options.log ?? createLog({ level: config.logLevel });
   const server = createServer({ config, log, peers: options.peers });
   // A process that shares a port accepts no connection before it can respond.
@@ -62,7 +63,7 @@ export async function startServer(config, options = {}) {
     open.push(() => stream.close());
     const reload = await createReload({
       use: (runtime) => server.use(runtime),
-      make: (reloaded) => openRuntime({ config: settled, connection, connections, log, reloaded, stream }),
+      make: (reloaded) => openRuntime({ config: settled, connection, connections, log, admin, reloaded, stream }),
       log,
     });
     open.push(() => reload.close());

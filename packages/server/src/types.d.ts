@@ -54,8 +54,10 @@ export interface App {
   backups: ReturnType<typeof import('./node/backups/runner.js').createBackupRunner>;
   /** Runs a job that needs much memory when this machine has room for it. */
   heavy<T>(work: () => Promise<T>, options?: { signal?: AbortSignal; waits?: () => void }): Promise<T>;
+  /** What was put on top of the server. */
+  admin: Admin;
   /** The admin screens. */
-  screens: import('./admin/screens.js').Screens;
+  screens: Screens;
   /** The API endpoints, by path and method. */
   endpoints: readonly import('./api/rest/endpoints.js').Endpoint[];
   /** The page cache; null if it is off. */
@@ -78,6 +80,46 @@ export interface App {
   pass(req: Request, res: Response): unknown;
   /** Whether the base URL is https, which decides about cookie names. */
   secure: boolean;
+}
+
+/** Where apps are made and a site is run: the server is given it and imports nothing of it. */
+export interface Admin {
+  /** Its module, which exports it as `admin`, for further processes. */
+  module: string;
+  /** Folders of files for browsers, by their address below /assets. */
+  assets: readonly { owner: string; folder: URL }[];
+  /** Interface texts, by language and key. */
+  texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  createScreens(): Screens;
+  /** What is below /admin. */
+  routes(app: App): Routes;
+  /** What is below /preview. */
+  previewRoutes(app: App): Routes;
+}
+export interface Screens {
+  /** In the order in which they are mounted. */
+  load(): Promise<readonly Screen[]>;
+  /** Those in the sidebar, once they are read. */
+  areas(): readonly Area[];
+}
+/** An admin screen: every file below screens/ that exports one as `screen`. */
+export interface Screen {
+  /** Where it is mounted below /admin. */
+  path: string;
+  /** The key of its text. */
+  title: string;
+  /** Its link in the sidebar. */
+  nav?: { section: 'build' | 'automate' | 'people' | 'site'; icon: string; order: number };
+  /** Matched before screens without it (/views/new before /views/:view). */
+  first?: boolean;
+  routes(app: App): Routes;
+}
+export interface Area {
+  section: string;
+  /** The first step of its address below /admin. */
+  area: string;
+  title: string;
+  icon: string;
 }
 
 export interface Assets {
@@ -145,6 +187,8 @@ export interface UserInfo {
   /** The id of their profile picture; undefined where it was not asked for. */
   picture?: string | null;
 }
+
+export type PluginRecord = import('./plugins/manager/load-plugins.js').PluginRecord;
 
 /** What was restored of a deletion. */
 export type Restored = Awaited<ReturnType<import('@plinth/data').Data['history']['undo']>>;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { admin } from '@plinth/admin';
 import { dataPlugin } from '@plinth/data';
 import { readLocales } from '@plinth/plugin';
 import { coreTexts } from '@plinth/views';
@@ -16,7 +17,7 @@ const pluginTexts = readdirSync(`${root}plugins`)
   .map((name) => new URL(`../../../plugins/${name}/locales/`, import.meta.url))
   .flatMap((folder) => (existsSync(folder) ? [readLocales(folder)] : []));
 const german = new Set(
-  [coreTexts, /** @type {any} */ (dataPlugin).texts, serverTexts, ...pluginTexts].flatMap((texts) =>
+  [coreTexts, /** @type {any} */ (dataPlugin).texts, serverTexts, admin.texts, ...pluginTexts].flatMap((texts) =>
     Object.keys(texts.de ?? {}),
   ),
 );

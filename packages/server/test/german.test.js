@@ -186,7 +186,13 @@ const plain = (text) =>
 /** Says of a text which English interface text it is, if any that German says differently. */
 async function englishTexts() {
   const plugins = server.runtime.registry.plugins.flatMap((/** @type {any} */ { texts }) => texts ?? []);
-  const catalogues = /** @type {any[]} */ ([coreTexts, dataPlugin.texts, ...plugins, serverTexts]);
+  const catalogues = /** @type {any[]} */ ([
+    coreTexts,
+    dataPlugin.texts,
+    ...plugins,
+    serverTexts,
+    server.runtime.admin.texts,
+  ]);
   const en = Object.assign({}, ...catalogues.map((texts) => texts.en ?? {}));
   const de = Object.assign({}, ...catalogues.map((texts) => texts.de ?? {}));
   const germans = new Set(Object.values(de));

@@ -5,7 +5,6 @@ import { EVENT_KINDS } from '@plinth/data';
 import { createLog } from '../src/http/log/log.js';
 import { openRuntime } from '../src/open-runtime.js';
 import { createClient, startTestServer } from '../src/testing/index.js';
-import { serverTexts as texts } from '../src/texts.js';
 
 /** @typedef {import('../src/types.d.ts').SecurityEvent} Event */
 
@@ -266,7 +265,7 @@ describe('its screen', () => {
   it('shows each kind of entry in both languages', () => {
     for (const kind of EVENT_KINDS) {
       for (const locale of /** @type {const} */ (['en', 'de'])) {
-        assert.ok(/** @type {any} */ (texts[locale])[`admin.security.${kind}`], `${locale} ${kind}`);
+        assert.ok(server.runtime.admin.texts[locale][`admin.security.${kind}`], `${locale} ${kind}`);
       }
     }
   });
@@ -321,7 +320,12 @@ describe('the security log and plugins', () => {
     // nothing. So it comes last, too.
     const { config } = server.runtime;
     const log = createLog({ write: () => {} });
-    const { data, close } = await openRuntime({ config, connection: server.database.connection, log });
+    const { data, close } = await openRuntime({
+      config,
+      connection: server.database.connection,
+      log,
+      admin: server.runtime.admin,
+    });
     try {
       const kinds = await noted(async () => {
         await data.edit(server.system, 'change-plugin', { plugin: 'extra', changes: { enabled: false } });

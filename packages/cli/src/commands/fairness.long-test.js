@@ -5,6 +5,7 @@ import { Agent, request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { admin } from '@plinth/admin';
 import { openApp } from '@plinth/server/app';
 import { readConfig } from '@plinth/server/operations';
 import { canGroup, createControlGroup } from '../testing/control-group.js';
@@ -45,7 +46,7 @@ for (const { workers, memoryMb } of SERVERS)
       const agent = new Agent({ keepAlive: true, maxSockets: 4 });
       before(async () => {
         await own.plinth(['setup', 'ada@example.com', '--password-stdin'], { input: `${PASSWORD}\n` });
-        const app = await openApp(readConfig({ PLINTH_DATA: own.dataDir, LOG_LEVEL: 'error' }), log);
+        const app = await openApp(readConfig({ PLINTH_DATA: own.dataDir, LOG_LEVEL: 'error' }), { log, admin });
         tokens = await fillCrowdedSite(app.data, PASSWORD).finally(app.close);
         server = await own.serve({}, group?.inside ?? []);
         const login = (/** @type {string} */ name) => logIn(server.url, `${name}@example.com`, PASSWORD);

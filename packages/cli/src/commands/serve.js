@@ -29,9 +29,13 @@ export const command = {
     const log = createLog({ level: config.logLevel, write: writeTo(ctx.stderr) });
     const signals = hearSignals(ctx);
     // Loaded lazily, so that the list of commands does not have to load the whole server.
-    const { startServer, startWorkers } = await import('@plinth/server');
+    const [{ startServer, startWorkers }, { admin }] = await Promise.all([
+      import('@plinth/server'),
+      import('@plinth/admin'),
+    ]);
     const { signal } = signals;
-    const start = config.workers > 1 ? startWorkers(config, { log, signal }) : startServer(config, { log });
+    const start =
+      config.workers > 1 ? startWorkers(config, { admin, log, signal }) : startServer(config, { admin, log });
     const server = await start.catch((error) => {
       if (error !== signal.reason) throw error;
     });

@@ -17,7 +17,8 @@ import { logOf, siteConfigOf } from './configuration.js';
 export async function withApp(ctx, work, options) {
   // Loaded lazily, so that the list of commands does not have to load everything.
   const { OPERATOR, openApp } = await import('@plinth/server/app');
-  const app = await openApp(await siteConfigOf(ctx, options), logOf(ctx));
+  const { admin } = await import('@plinth/admin');
+  const app = await openApp(await siteConfigOf(ctx, options), { log: logOf(ctx), admin });
   try {
     return await work(app, OPERATOR);
   } finally {

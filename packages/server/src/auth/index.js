@@ -7,6 +7,11 @@ import { resetRoutes } from './reset-routes.js';
 import { signUpRoutes } from './sign-up-routes.js';
 import { unsubscribeRoutes } from './unsubscribe-routes.js';
 
+export { keepAddressSecret } from './auth-page.js';
+export { deviceName } from './device-name.js';
+export { confirmRecentLogin, isRecentLogin, requireRecentLogin } from './recent-login.js';
+export { makeToken, tokenSection } from './token-section.js';
+
 /** Everything under /auth. @param {App} app */
 export function authRoutes(app) {
   const router = createRouter();

@@ -1,9 +1,11 @@
 export { createTestDatabase, until } from '@plinth/data/testing';
 export { axeViolations } from './axe-violations.js';
-export { createClient } from './client.js';
+export * from './client.js';
+export { listen } from './event-source.js';
 export { keepablePort } from './keepable-port.js';
 export { launchBrowser } from './launch-browser.js';
-export { loadTypescript } from './load-typescript.js';
+export { pryingApp } from './prying-app.js';
 export { readForms } from './read-forms.js';
 export { startTestServer } from './start-test-server.js';
+export { tar } from '../plugins/manager/testing/tar.js';
 export { withBarrierPassed } from './with-barrier-passed.js';

@@ -1,6 +1,7 @@
 /** @import { AppDocument } from '@plinth/plugin' */
 /** @import { Client } from './client.js' */
 import { createChangeStream } from '@plinth/data';
+import { admin } from '@plinth/admin';
 import assert from 'node:assert/strict';
 import { createTestDatabase } from '@plinth/data/testing';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -71,7 +72,7 @@ export async function startTestServer({
   };
   const { connection } = database;
   const stream = changes && (await createChangeStream({ connection, log, kind: changes }));
-  const server = await startServer(config, { log, database, stream });
+  const server = await startServer(config, { admin, log, database, stream });
   const url = `http://127.0.0.1:${server.port}`;
   /** @type {Map<string, Promise<Client>>} */
   const clients = new Map();

@@ -172,7 +172,7 @@ describe('a formatted text, edited on the page', () => {
     ];
     const differing = await page.evaluate(
       async (/** @type {[string[], string]} */ [all, script]) => {
-        const base = new URL('rich-text/', script).href;
+        const base = new URL('canvas/rich-text/', script).href;
         const { loadHtmlOf } = await import(`${base}html-of.js`);
         const { markdownOf } = await import(`${base}markdown-of.js`);
         const htmlOf = await loadHtmlOf();

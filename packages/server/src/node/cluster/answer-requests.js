@@ -45,9 +45,10 @@ process.on('message', (/** @type {Record<string, any>} */ message, socket) => {
  * @param {import('./launch-worker.js').Begin} begin @param {ReturnType<typeof createRelayedStream>} relayed
  * @param {object} [socket] to continue listening on
  */
-async function start({ config, connection, connections, reusePort }, relayed, socket) {
+async function start({ config, admin, connection, connections, reusePort }, relayed, socket) {
   try {
     server = await startServer(config, {
+      admin: (await import(admin)).admin,
       log,
       database: { connection, close: async () => {} },
       connections,

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { admin } from '@plinth/admin';
 import { AppError } from '@plinth/plugin';
 import { readConfig } from '../../http/config/read-config.js';
 import { createWorkerPool } from './worker-pool.js';
@@ -49,7 +50,7 @@ describe('workers that start', () => {
 
   it('K16: are replaced when they are killed, the first one too', async () => {
     atFork((worker, nth) => (nth === 1 || nth === 3) && worker.process.kill('SIGKILL'));
-    const server = await startWorkers(config(), { log });
+    const server = await startWorkers(config(), { admin, log });
     await answersWithTwo(server);
     await server.close();
     assert.equal(living(), 0);
@@ -61,7 +62,7 @@ describe('workers that start', () => {
       const [pid] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
       process.kill(Number(pid), 'SIGKILL');
     });
-    const server = await startWorkers(config(), { log });
+    const server = await startWorkers(config(), { admin, log });
     await answersWithTwo(server);
     await server.close();
     assert.equal(living(), 0);
@@ -74,7 +75,7 @@ describe('workers that start', () => {
       if (nth > 1) worker.process.kill('SIGKILL');
       if (nth === 3) stop.abort();
     });
-    const reason = await startWorkers(config(), { log, signal: stop.signal }).catch((error) => error);
+    const reason = await startWorkers(config(), { admin, log, signal: stop.signal }).catch((error) => error);
     assert.equal(reason, stop.signal.reason);
     assert.equal(living(), 0);
     assert.throws(() => readFileSync(join(dataDir, 'lock.json')), { code: 'ENOENT' });

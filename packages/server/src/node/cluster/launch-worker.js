@@ -9,8 +9,9 @@ const STOP_PATIENCE = 40_000;
 /**
  * What a worker needs to start.
  *
- * @typedef {{ config: import('../../types.d.ts').Config, connection: object, connections: { max: number, shared: number },
- *   reusePort: boolean, label: string }} Begin label: of its slot
+ * @typedef {{ config: import('../../types.d.ts').Config, admin: string, connection: object,
+ *   connections: { max: number, shared: number }, reusePort: boolean, label: string }} Begin
+ *   admin: the module that gives it; label: of its slot
  * @typedef {{ url: string, port: number, socket: Socket | null }} Started socket: its listening socket, for its
  *   replacement
  * @typedef {{ close(): void }} Socket

@@ -1,4 +1,4 @@
-/** @import { Config, Log } from '../../types.d.ts' */
+/** @import { Admin, Config, Log } from '../../types.d.ts' */
 import cluster from 'node:cluster';
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -26,13 +26,13 @@ const SHARES_PORTS = ['linux', 'freebsd'].includes(process.platform);
  * answers no request.
  *
  * @param {Config} config
- * @param {{ log: Log, signal?: AbortSignal }} options signal: aborts the start, which then rejects with the signal's
+ * @param {{ admin: Admin, log: Log, signal?: AbortSignal }} options signal: aborts the start, which then rejects with the signal's
  *   reason
  * @returns {Promise<{ url: string, failed: Promise<Error>, restart(): Promise<void>, pids(): number[],
  *   close(): Promise<void> }>}
  *   `failed` resolves when the workers can't be kept running; restart: one worker after the other, without refusing connections
  */
-export async function startWorkers(config, { log, signal }) {
+export async function startWorkers(config, { admin, log, signal }) {
   await probePort(config.port, config.host);
   /** @type {(() => unknown)[]} what is open, to be closed in reverse */
   const open = [];
@@ -53,11 +53,7 @@ export async function startWorkers(config, { log, signal }) {
     const relay = createRelaySource(stream);
     open.push(() => relay.close());
 
-    cluster.setupPrimary({
-      exec: fileURLToPath(new URL('./worker.js', import.meta.url)),
-      args: [],
-      execArgv: [...process.execArgv, ...heapFlags(config.workers)],
-    });
+    setupWorkers(config.workers);
     let { port } = config;
     const collector = createCollector(() => pool.members());
     const hear = createMessageHandler(collector);
@@ -65,7 +61,14 @@ export async function startWorkers(config, { log, signal }) {
       size: config.workers,
       launch: (socket, label) =>
         launchWorker({
-          begin: { config: { ...config, port }, connection, connections, reusePort: SHARES_PORTS, label },
+          begin: {
+            config: { ...config, port },
+            admin: admin.module,
+            connection,
+            connections,
+            reusePort: SHARES_PORTS,
+            label,
+          },
           socket,
           relay,
           hear,
@@ -91,6 +94,15 @@ export async function startWorkers(config, { log, signal }) {
     await close();
     throw error;
   }
+}
+
+/** What each worker process runs. @param {number} workers */
+function setupWorkers(workers) {
+  cluster.setupPrimary({
+    exec: fileURLToPath(new URL('./worker.js', import.meta.url)),
+    args: [],
+    execArgv: [...process.execArgv, ...heapFlags(workers)],
+  });
 }
 
 /**

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { admin } from '@plinth/admin';
 import { until } from '@plinth/data/testing';
 import { readConfig } from '../../http/config/read-config.js';
 import { startWorkers } from './start-workers.js';
@@ -26,7 +27,7 @@ describe('several workers', () => {
   /** @type {Awaited<ReturnType<typeof startWorkers>>} */
   let server;
   before(async () => {
-    server = await startWorkers(config, { log });
+    server = await startWorkers(config, { admin, log });
   });
   after(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -112,7 +113,7 @@ describe('several workers', () => {
 
   it('refuse a port that somebody has, though they could share it', async () => {
     const port = Number(new URL(server.url).port);
-    await assert.rejects(startWorkers({ ...config, port }, { log }), { code: 'PORT_IN_USE' });
+    await assert.rejects(startWorkers({ ...config, port }, { admin, log }), { code: 'PORT_IN_USE' });
     assert.equal(living(), 2);
   });
 
@@ -124,7 +125,7 @@ describe('several workers', () => {
 
   it('report why they can’t start', async () => {
     const taken = { ...config, host: '203.0.113.1', port: 8080 };
-    await assert.rejects(startWorkers(taken, { log }), {
+    await assert.rejects(startWorkers(taken, { admin, log }), {
       code: 'LISTEN_REFUSED',
       message: /203\.0\.113\.1:8080/,
     });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { admin } from '@plinth/admin';
 import { createTestDatabase, until } from '@plinth/data/testing';
 import { node } from '@plinth/plugin';
 import { readConfig } from '../../http/config/read-config.js';
@@ -43,8 +44,8 @@ describe('two workers', () => {
       PAGE_CACHE: 'on',
       DATABASE_URL: database.url,
     });
-    server = await startWorkers(config, { log });
-    command = await openApp(config, log);
+    server = await startWorkers(config, { admin, log });
+    command = await openApp(config, { log, admin });
     url = server.url;
     await defineSite(command);
   });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { admin } from '@plinth/admin';
 import { createTestDatabase, until } from '@plinth/data/testing';
 import { readConfig } from '../../http/config/read-config.js';
 import { openApp, OPERATOR } from '../../open-app.js';
@@ -33,8 +34,8 @@ describe('workers under load', () => {
       LOG_LEVEL: 'error',
       DATABASE_URL: database.url,
     });
-    server = await startWorkers(config, { log });
-    command = await openApp(config, log);
+    server = await startWorkers(config, { admin, log });
+    command = await openApp(config, { log, admin });
     const { data } = command;
     const access = { user: { read: 'all', create: 'all', update: 'none', delete: 'none' } };
     const fields = [{ name: 'text', label: 'Text', type: 'text' }];

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { admin } from '@plinth/admin';
 import { createTestDatabase } from '@plinth/data/testing';
 import { readConfig } from '../../http/config/read-config.js';
 import { startWorkers } from '../cluster/start-workers.js';
@@ -25,7 +26,7 @@ const configOf = (dataDir, more) =>
 
 before(async () => {
   database = await createTestDatabase({ migrate: migrateEmpty });
-  const app = await openApp(configOf(first), { debug() {}, info() {}, warn() {}, error() {} });
+  const app = await openApp(configOf(first), { log: { debug() {}, info() {}, warn() {}, error() {} }, admin });
   await app.plugins.install(OPERATOR, SAMPLE);
   for (const name of ['a.txt', 'b.txt']) await app.data.files.add(OPERATOR, Readable.from([name]), { name });
   await app.close();
@@ -46,7 +47,7 @@ async function saidBy(dataDir, workers) {
     warn: (/** @type {string} */ event, /** @type {any} */ fields) => (said[event] = fields),
   };
   const config = configOf(dataDir, { WORKERS: workers });
-  const server = await (workers === '1' ? startServer : startWorkers)(config, { log });
+  const server = await (workers === '1' ? startServer : startWorkers)(config, { admin, log });
   await server.close();
   return Object.fromEntries(Object.entries(said).filter(([event]) => event.endsWith('on this node')));
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
+import { admin } from '@plinth/admin';
 import { until } from '@plinth/data/testing';
 import { fileURLToPath } from 'node:url';
 import { openRuntime } from '../../open-runtime.js';
@@ -108,6 +109,7 @@ describe('plugins in a running server', () => {
 
   it('C2: change when another process switches them off and on', async () => {
     const other = await openRuntime({
+      admin,
       config: server.runtime.config,
       connection: server.database.connection,
       log: createLog({ write: () => {} }),

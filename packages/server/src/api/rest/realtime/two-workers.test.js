@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { admin } from '@plinth/admin';
 import { createTestDatabase } from '@plinth/data/testing';
 import { startWorkers } from '../../../node/cluster/start-workers.js';
 import { readConfig } from '../../../http/config/read-config.js';
@@ -31,8 +32,8 @@ describe('streams of two workers', () => {
     database = await createTestDatabase({ migrate: migrateEmpty });
     const env = { PLINTH_DATA: dataDir, PORT: '0', WORKERS: '2', LOG_LEVEL: 'error', DATABASE_URL: database.url };
     const config = readConfig(env);
-    server = await startWorkers(config, { log });
-    command = await openApp(config, log);
+    server = await startWorkers(config, { admin, log });
+    command = await openApp(config, { log, admin });
     const { data } = command;
     await data.edit(OPERATOR, 'add-table', { name: 'notes', fields: [{ name: 'title', type: 'text' }] });
     await data.edit(OPERATOR, 'set-access', { table: 'notes', access: { staff: { read: 'all' } } });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { admin } from '@plinth/admin';
 import { until } from '@plinth/data/testing';
 import { node } from '@plinth/plugin';
 import pg from 'pg';
@@ -45,8 +46,8 @@ export async function runCacheModel({ steps, seed, hits }) {
   const first = await startTestServer({ pageCache: true, users: { anna: ['user'], bob: ['user'] } });
   const log = createLog({ level: 'error', write: () => {} });
   const config = { ...first.runtime.config, port: 0, dataDir: first.dataDir };
-  const second = await startServer(config, { log, database: first.database });
-  const bare = await startServer({ ...config, pageCache: false }, { log, database: first.database });
+  const second = await startServer(config, { admin, log, database: first.database });
+  const bare = await startServer({ ...config, pageCache: false }, { admin, log, database: first.database });
   const psql = new pg.Client(/** @type {any} */ (first.database.connection));
   await psql.connect();
   const workers = [

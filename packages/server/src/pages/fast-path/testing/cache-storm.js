@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { admin } from '@plinth/admin';
 import { createChangeStream } from '@plinth/data';
 import { node } from '@plinth/plugin';
 import pg from 'pg';
@@ -41,7 +42,7 @@ export async function runCacheStorm({ answers, hits, every = 100, killEvery = 10
   const config = { ...first.runtime.config, port: 0, dataDir: first.dataDir };
   const log = createLog({ level: 'error', write: () => {} });
   const stream = await createChangeStream({ connection: first.database.connection, log, kind: changes });
-  const second = await startServer(config, { log, database: first.database, stream });
+  const second = await startServer(config, { admin, log, database: first.database, stream });
   const psql = await openPsql(first.database.connection);
   const servers = [
     { port: Number(new URL(first.url).port), url: first.url, runtime: () => first.runtime },

@@ -1,0 +1,293 @@
+import { html } from '@plinth/plugin';
+import { partsFor, routed, shows, tries } from '../../frame/index.js';
+import { runErrorText } from '@plinth/server/pages';
+import { createRunWords, lasted } from '../../workflow/run-words.js';
+import { RUN_STATES as STATES, RUNS as HERE, workflowPage, workflowUrl } from './workflows/page.js';
+
+/** @import { ListedStep, ListedWorkflowRun } from '@plinth/data' */
+/** @import { AdminPage, Outcome, Request } from '../../types.d.ts' */
+
+/** Runs of workflows, and one of them step by step. */
+export const screen = {
+  path: '/automation/workflow-runs',
+  title: 'admin.workflowRuns.title',
+  first: true,
+  routes: routed({
+    'GET /': shows(show),
+    'GET /:run': shows(showOne),
+    'POST /:run/retry': tries(retry, back),
+    'POST /:run/anew': tries(startAnew, back),
+    'POST /:run/cancel': tries(cancel, back),
+  }),
+};
+
+/** @param {Request} req */
+function back(req) {
+  return `${HERE}/${req.params.run}`;
+}
+
+/** From the step that failed, or from an earlier one. @param {Request} req @param {import('../../types.d.ts').Form} form @returns {Promise<Outcome>} */
+async function retry(req, form) {
+  const { runs } = req.ctx.app.data.workflows;
+  const step = form.get('step');
+  if (step) await runs.retryFrom(req.ctx.author, req.params.run, step);
+  else await runs.retry(req.ctx.author, req.params.run);
+  return { next: back(req), said: req.ctx.t('admin.workflowRuns.goesOn') };
+}
+
+/** With the newest steps, and the row and inputs of this run. @param {Request} req @returns {Promise<Outcome>} */
+async function startAnew(req) {
+  const id = await req.ctx.app.data.workflows.runs.startAnew(req.ctx.author, req.params.run);
+  return { next: `${HERE}/${id}`, said: req.ctx.t('admin.workflowRuns.startedAnew') };
+}
+
+/** @param {Request} req @param {import('../../types.d.ts').Form} form @returns {Promise<Outcome>} */
+async function cancel(req, form) {
+  const isUndone = form.get('undo') === 'true';
+  await req.ctx.app.data.workflows.runs.cancel(req.ctx.author, req.params.run, { isUndone });
+  return { next: back(req), said: req.ctx.t('admin.workflowRuns.cancelled') };
+}
+
+/** @param {Request} req */
+const crumb = ({ ctx: { t } }) => ({ label: t('admin.nav.automation'), url: '/admin/automation' });
+
+/** @param {Request} req @returns {Promise<AdminPage>} */
+async function show(req) {
+  const { t, app, actor, catalog } = req.ctx;
+  const { options, empty } = partsFor(req);
+  const [workflow, state, after] = ['workflow', 'state', 'after'].map((name) => req.query.get(name));
+  const { runs, next } = await app.data.workflows.runs.list(actor, { workflow, state, after });
+  const states = ['', ...Object.keys(STATES)].map((value) => ({
+    value,
+    label: t(value ? `admin.workflowRuns.state.${value}` : 'admin.workflowRuns.anyState'),
+  }));
+  const named = [
+    { value: '', label: t('admin.workflowRuns.any') },
+    ...catalog.workflows.map(({ id, label }) => ({ value: id, label })),
+  ];
+  const filter = html`<form class="adm-filters mb-3" method="get" role="search"><select class="form-select" name="workflow" aria-label="${t('admin.workflowRuns.workflow')}">${options(named, workflow ?? '')}</select><select class="form-select" name="state" aria-label="${t('admin.workflowRuns.state')}">${options(states, state ?? '')}</select><button class="btn">${t('admin.outbox.filter')}</button></form>`;
+  const more = new URLSearchParams({ workflow: workflow ?? '', state: state ?? '', after: next ?? '' });
+  const none = html`<div class="card">${empty('sitemap', t('admin.workflowRuns.none'), t('admin.workflowRuns.noneHelp'))}</div>`;
+  const body = html`${filter}${runs.length === 0 ? none : runTable(req, runs)}${next && html`<a class="btn mb-4" href="?${more}">${t('admin.more')}</a>`}`;
+  const one = catalog.workflows.find(({ id }) => id === workflow);
+  if (one) return workflowPage(req, { tab: 'runs', body }, one);
+  return { title: t('admin.workflowRuns.title'), icon: 'sitemap', crumbs: [crumb(req)], body };
+}
+
+/** @param {Request} req @param {readonly ListedWorkflowRun[]} runs */
+function runTable(req, runs) {
+  const { t, formats } = req.ctx;
+  const { table } = partsFor(req);
+  return table(
+    t('admin.workflowRuns.title'),
+    [
+      {
+        label: t('admin.workflowRuns.workflow'),
+        cell: (run) => html`<a href="${HERE}/${run.id}">${labelOf(req, run)}</a>`,
+      },
+      {
+        label: t('admin.workflowRuns.started'),
+        folds: true,
+        cell: (run) =>
+          html`<time datetime="${new Date(run.createdAt).toISOString()}" title="${formats.dateTime(run.createdAt)}">${formats.relative(run.createdAt)}</time> <span class="small text-secondary">${run.by?.name ?? ''}</span>`,
+      },
+      { label: t('admin.workflowRuns.state'), folds: true, class: 'text-break', cell: (run) => stateOf(req, run) },
+    ],
+    runs,
+  );
+}
+
+/** @param {Request} req @param {ListedWorkflowRun} run */
+const labelOf = ({ ctx: { catalog, t } }, { workflow }) =>
+  catalog.workflows.find(({ id }) => id === workflow)?.label ?? t('admin.workflowRuns.deleted');
+
+/** @param {Request} req @param {Pick<ListedWorkflowRun, 'state' | 'result' | 'error'>} run @param {(step: string) => string} [nameOf] a step's name */
+export function stateOf(req, { state, result, error }, nameOf = (step) => step) {
+  const { t } = req.ctx;
+  const said = error ? `${error.step ? `${nameOf(error.step)}: ` : ''}${runErrorText(error, t).message}` : result;
+  return html`${partsFor(req).badge(t(`admin.workflowRuns.state.${state}`), STATES[state])}${said && html` <span class="small">${said}</span>`}`;
+}
+
+/** @param {Request} req @returns {Promise<AdminPage>} */
+async function showOne(req) {
+  const { t, app, actor } = req.ctx;
+  const { post, icon } = partsFor(req);
+  const { run, steps } = await app.data.workflows.runs.get(actor, req.params.run);
+  const isOpen = run.doneAt === null;
+  const isWaiting = run.waits.some((/** @type {ListedWorkflowRun['waits'][number]} */ one) => one.for === 'retry');
+  const button = (/** @type {string} */ what, /** @type {string} */ label, /** @type {any} */ more = {}) =>
+    post(`${HERE}/${run.id}/${what}`, t(label), more);
+  const workflow = req.ctx.catalog.workflows.find(({ id }) => id === run.workflow);
+  const mayStart = workflow && ['failed', 'cancelled'].includes(run.state);
+  const anew =
+    mayStart && button('anew', 'admin.workflowRuns.startAnew', run.isOutdated ? { style: 'btn btn-primary' } : {});
+  const link =
+    workflow &&
+    html`<a class="btn btn-sm" href="${workflowUrl(workflow.name)}">${icon('sitemap')} ${t('admin.workflowRuns.open')}</a>`;
+  const actions = html`${link} ${(run.mayRetry || (isOpen && isWaiting)) && button('retry', 'admin.workflowRuns.retry')} ${isOpen && button('cancel', 'admin.workflowRuns.cancel', { confirm: t('admin.workflowRuns.cancelSure') })} ${isOpen && button('cancel', 'admin.workflowRuns.cancelUndo', { fields: { undo: 'true' }, confirm: t('admin.workflowRuns.cancelUndoSure') })} ${!run.isOutdated && anew}`;
+  const document = /** @type {import('@plinth/plugin').Workflow} */ (run.document);
+  return {
+    title: labelOf(req, run),
+    icon: 'sitemap',
+    actions,
+    crumbs: [crumb(req), { label: t('admin.workflowRuns.title'), url: `${HERE}?workflow=${run.workflow}` }],
+    scripts: isOpen ? ['admin/workflow/run.js'] : [],
+    body: html`<div data-adm-run="${t(`admin.workflowRuns.state.${run.state}`)}"${isOpen && html` data-adm-every="${run.state === 'running' ? 2 : 5}"`}></div>${summaryOf(req, run, document)}${outdatedNote(req, run, anew)}${stepTable(req, steps, document, restartOf(req, run, steps))}${variablesOf(req, run.variables, document)}`,
+  };
+}
+
+/** What has become of it, what it waits for, and what to do. @param {Request} req @param {ListedWorkflowRun} run @param {Document} document */
+function summaryOf(req, run, document) {
+  const { t, formats } = req.ctx;
+  const { badge } = partsFor(req);
+  const { state, error, result, createdAt, doneAt, by } = run;
+  const words = createRunWords(req, document);
+  const took = doneAt && lasted(new Date(doneAt).getTime() - new Date(createdAt).getTime(), req);
+  const facts = [t('admin.workflowRuns.startedAt', { time: formats.dateTime(createdAt) }), by?.name, took];
+  const said = error && runErrorText(error, t);
+  const problem =
+    said &&
+    html`<div class="alert alert-danger" role="alert"><div>
+      <div class="fw-medium">${error.step && html`${words.name(error.step)}: `}${said.message}</div>${said.hint && html`<div>${said.hint}</div>`}
+      ${run.mayRetry && !run.isOutdated && html`<div>${t('admin.workflowRuns.retryHelp')}</div>`}</div></div>`;
+  const waits = run.waits
+    .filter(({ for: what }) => what && what !== 'branches')
+    .map(({ step: path, for: what, dueAt, ...asked }) => {
+      const time = dueAt ? formats.dateTime(dueAt) : '';
+      const id = stepAt(document, path)?.id ?? '';
+      const who = whoOf(req, asked);
+      const key = who ? 'taskOf' : what;
+      return html`<li>${id && html`<strong>${words.name(id)}</strong> `}${t(`admin.workflowRuns.waits.${key}`, { time, who })}</li>`;
+    });
+  return html`<p>${badge(t(`admin.workflowRuns.state.${state}`), STATES[state])}${result && html` <strong>${result}</strong>`}
+    <span class="text-secondary">${facts.filter(Boolean).join(' · ')}${aboutOf(req, run, document)}</span></p>${problem}${waits.length > 0 && html`<ul class="list-unstyled">${waits}</ul>`}`;
+}
+
+/** That the workflow has other steps by now, and the way to them. @param {Request} req @param {ListedWorkflowRun} run @param {unknown} anew a button, if there is one */
+function outdatedNote({ ctx: { t } }, { isOutdated, mayRetry, doneAt }, anew) {
+  if (!isOutdated || (doneAt !== null && !anew)) return '';
+  const says = [
+    t('admin.workflowRuns.outdated'),
+    doneAt === null && t('admin.workflowRuns.outdatedOpen'),
+    mayRetry && t('admin.workflowRuns.outdatedRetry'),
+    anew && t('admin.workflowRuns.outdatedAnew'),
+  ];
+  return html`<div class="alert alert-warning" role="status"><div>${says.filter(Boolean).join(' ')}${anew && html`<div class="mt-2">${anew}</div>`}</div></div>`;
+}
+
+/** Who has a task. @param {Request} req @param {Pick<ListedWorkflowRun['waits'][number], 'user' | 'role'>} asked */
+function whoOf({ ctx: { t, catalog } }, { user, role }) {
+  return user || t(catalog.roles.find(({ id }) => id === role)?.label ?? '');
+}
+
+/** A link to the row that it is about. @param {Request} req @param {ListedWorkflowRun} run @param {Document} document */
+function aboutOf({ ctx: { t, catalog } }, { key }, { table }) {
+  if (!key || !table || !catalog.hasTable(table)) return '';
+  const label = `${t(catalog.table(table).label)}, ${t('admin.workflowRuns.row', { row: key })}`;
+  return html` · <a href="/admin/tables/${table}/data/${key}">${label}</a>`;
+}
+
+/** @typedef {import('../../workflow/run-words.js').Document & { table?: string | null }} Document */
+
+/**
+ * A button at each step that a failed run can begin again from.
+ *
+ * @param {Request} req @param {ListedWorkflowRun} run @param {readonly ListedStep[]} steps
+ * @returns {((entry: ListedStep, name: string) => unknown) | undefined} undefined: there is none
+ */
+function restartOf(req, run, steps) {
+  const { t } = req.ctx;
+  // At the last time that it was taken, should it have been tried more often.
+  const last = new Map(steps.filter(({ mayRestart }) => mayRestart).map(({ step, id }) => [step, id]));
+  // There is a button for this one already.
+  last.delete(run.error?.step ?? '');
+  if (!run.mayRetry || last.size === 0) return undefined;
+  return ({ step, id }, name) =>
+    last.get(step) === id &&
+    partsFor(req).post(`${HERE}/${run.id}/retry`, t('admin.workflowRuns.retryHere'), {
+      fields: { step },
+      says: t('admin.workflowRuns.retryHereSays', { step: name }),
+      confirm: t('admin.workflowRuns.retryHereSure', { step: name }),
+    });
+}
+
+/**
+ * @param {Request} req @param {readonly ListedStep[]} steps @param {Document} document
+ * @param {ReturnType<typeof restartOf>} [restart] what can be done at a step
+ */
+export function stepTable(req, steps, document, restart) {
+  const { t, formats } = req.ctx;
+  const { table, badge } = partsFor(req);
+  const words = createRunWords(req, document);
+  const outcome = (/** @type {ListedStep} */ step) => {
+    const { output, error, by, undo } = step;
+    const said = error && runErrorText(error, t);
+    const lines = words.did(step).map((line) => html`<div>${line}</div>`);
+    const raw =
+      output &&
+      html`<details class="small text-secondary"><summary>${t('admin.workflowRuns.raw')}</summary><pre class="text-break mb-0">${words.raw(step)}</pre></details>`;
+    const other = step.kind === 'workflow' && output?.run;
+    return html`${said && html`<div class="text-danger">${said.message}</div>${said.hint && html`<div>${said.hint}</div>`}`}${lines}${other && html`<div><a href="${HERE}/${other}">${t('admin.workflowRuns.otherRun')}</a></div>`}${by && html`<div class="text-secondary">${by}</div>`}${undo === 'done' && html`<div>${badge(t('admin.workflowRuns.undone'), 'pl-c-orange')}</div>`}${raw}`;
+  };
+  return table(
+    t('admin.workflowRuns.steps'),
+    [
+      {
+        label: t('admin.workflowRuns.step'),
+        cell: ({ step, kind, item }) =>
+          html`${words.name(step, kind)}${item && html` <span class="text-secondary small fw-normal">${t('admin.workflowRuns.row', { row: item })}</span>`}<div class="small text-secondary text-break fw-normal">${words.does(step)}</div>`,
+      },
+      {
+        label: t('admin.workflowRuns.state'),
+        folds: true,
+        cell: ({ state, attempt, isRepeated }) =>
+          html`${badge(t(`admin.workflowRuns.step.${state}`), STATES[state] ?? 'pl-c-grey')}${attempt > 1 && html` <span class="small text-secondary">${t('admin.workflowRuns.attempt', { count: attempt })}</span>`}${isRepeated && html` ${badge(t('admin.workflowRuns.repeated'), 'pl-c-grey')}`}`,
+      },
+      { label: t('admin.workflowRuns.outcome'), folds: true, class: 'text-break small', cell: outcome },
+      {
+        label: t('admin.workflowRuns.when'),
+        folds: true,
+        class: 'text-nowrap small text-secondary',
+        cell: ({ startedAt, ms }) => html`${formats.dateTime(startedAt)}${ms !== null && html`, ${lasted(ms, req)}`}`,
+      },
+      ...(restart
+        ? [
+            {
+              label: t('admin.actions'),
+              hidden: true,
+              cell: (/** @type {ListedStep} */ one) => restart(one, words.name(one.step, one.kind)),
+            },
+          ]
+        : []),
+    ],
+    steps,
+    { none: t('admin.nothingFound') },
+  );
+}
+
+/** Values of the variables, readable. @param {Request} req @param {Record<string, unknown>} variables @param {Document} document */
+export function variablesOf(req, variables, document) {
+  const { t } = req.ctx;
+  const { table } = partsFor(req);
+  const words = createRunWords(req, document);
+  const all = Object.entries(variables);
+  if (all.length === 0) return '';
+  const list = table(
+    t('admin.workflowRuns.variables'),
+    [
+      { label: t('admin.workflowRuns.variable'), cell: ([name]) => words.variable(name) },
+      { label: t('admin.workflow.type'), folds: true, cell: ([name]) => words.type(name) },
+      {
+        label: t('admin.workflowRuns.value'),
+        folds: true,
+        class: 'text-break',
+        cell: ([name, value]) => words.value(name, value),
+      },
+    ],
+    all,
+  );
+  return html`<h2 class="h3">${t('admin.workflowRuns.variables')}</h2>${list}`;
+}
+
+/** @param {object} document @param {string} path */
+const stepAt = (document, path) => path.split('/').reduce((/** @type {any} */ node, key) => node?.[key], document);

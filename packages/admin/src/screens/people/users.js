@@ -1,0 +1,206 @@
+import { avatar, html } from '@plinth/plugin';
+import { INVITATION_DAYS } from '@plinth/data';
+import { requireRecentLogin } from '@plinth/server/auth';
+import { does, inputs, noErrors, partsFor, roleChoices, roleLabels, routed, saves, shows } from '../../frame/index.js';
+import { invitationMail } from '@plinth/server/pages';
+import { linkOrigin, madeLink, unreachableNote } from '../../made-link.js';
+
+/** @import { AdminPage, Form, Input, Outcome, Request, Tried } from '../../types.d.ts' */
+
+const recent = requireRecentLogin();
+
+/** Users: find, create or invite them. */
+export const screen = {
+  path: '/users',
+  title: 'admin.nav.users',
+  nav: { section: 'people', icon: 'users', order: 10 },
+  first: true,
+  routes: routed({
+    'GET /': shows(showList),
+    'GET /new': [recent, shows(showNew)],
+    'POST /new': [recent, saves(create, showNew)],
+    'GET /invite': [recent, shows(showInvite)],
+    'POST /invite': [recent, saves(invite, showInvite)],
+    'POST /invite/:id/revoke': does(async ({ ctx: { app, author }, params }) => {
+      await app.data.people.revokeInvitation(author, params.id);
+      return '/admin/users';
+    }),
+  }),
+};
+
+/** @param {Request} req */
+export const crumbs = ({ ctx: { t } }) => [{ label: t('admin.nav.users'), url: '/admin/users' }];
+
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function create({ ctx: { app, author, t } }, form) {
+  const user = await app.data.people.users.create(author, {
+    name: form.get('name') ?? '',
+    email: form.get('email') ?? '',
+    password: form.get('password') || null,
+    roles: form.all('roles'),
+  });
+  return { next: `/admin/users/${user.id}`, said: t('admin.users.created', { name: user.name }) };
+}
+
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function invite(req, form) {
+  const { app, author, formats } = req.ctx;
+  const person = { name: form.get('name') || null, email: form.get('email') || null, roles: form.all('roles') };
+  const isMailed = person.email !== null && form.get('mail') === 'true' && (await app.mail.ready());
+  const mail = isMailed ? (/** @type {{ token: string }} */ { token }) => mailFor(req, token) : undefined;
+  const { token, expiresAt } = await app.data.people.invite(author, person, { mail });
+  const mailedTo = isMailed ? person.email : null;
+  const made = { mailedTo, link: `${linkOrigin(req)}/auth/invite/${token}`, expires: formats.dateTime(expiresAt) };
+  return showInvite(req, { form, errors: noErrors(), made });
+}
+
+/** Nobody knows the language of somebody who is not here yet, so it is the site's. @param {Request} req @param {string} token */
+function mailFor({ ctx: { app, catalog, user } }, token) {
+  const { siteName: site, locale } = catalog.settings;
+  const link = `${app.config.baseUrl}/auth/invite/${token}`;
+  return invitationMail(app.views.t(locale), locale, { by: user?.name || site, site, link, days: INVITATION_DAYS });
+}
+
+/** @param {Request} req @returns {Promise<AdminPage>} */
+async function showList(req) {
+  const { t, actor, formats, app } = req.ctx;
+  const { icon, search, table, badge, more, list, line, post } = partsFor(req);
+  const { users, next } = await app.data.people.users.list(actor, {
+    search: req.query.get('q'),
+    after: req.query.get('after'),
+  });
+  /** @type {any[]} */
+  const invitations = await app.data.people.invitations(actor);
+  const people = table(
+    t('admin.nav.users'),
+    [
+      {
+        label: t('admin.users.name'),
+        cell: ({ id, name, email, picture, disabled }) =>
+          html`<span class="pl-person">${avatar({ id, name: name || email, picture })} <a href="/admin/users/${id}">${name || email}</a></span>${disabled && html` ${badge(t('admin.users.disabled'), 'bg-danger-lt')}`}`,
+      },
+      { label: t('admin.users.email'), cell: ({ email }) => email, class: 'text-break' },
+      {
+        label: t('admin.nav.roles'),
+        cell: ({ roles, groups }) =>
+          html`<div class="adm-badges">${roleLabels(req, roles).map((role) => badge(role))}${groups.map(
+            (/** @type {any} */ group) =>
+              html`<a class="badge adm-badge-group" href="/admin/groups/${group.name}">${icon('users-group')} ${group.label}</a>`,
+          )}</div>`,
+      },
+      {
+        label: t('admin.users.seen'),
+        folds: true,
+        class: 'text-secondary text-nowrap',
+        cell: ({ lastLoginAt }) => (lastLoginAt ? formats.relative(lastLoginAt) : t('admin.users.never')),
+      },
+    ],
+    /** @type {any[]} */ (users),
+    { none: t('admin.nothingFound') },
+  );
+  const waiting = invitations.map(({ id, name, email, roles, expiresAt }) =>
+    line(html`${icon('mail')}<div class="flex-fill"><strong>${name || email || t('admin.users.anybody')}</strong>
+      <span class="text-secondary">${email ?? ''}</span><div class="text-secondary small">${roleLabels(req, roles).join(', ')} ·
+      ${t('admin.users.expires', { when: formats.relative(expiresAt) })}</div></div>
+      ${post(`/admin/users/invite/${id}/revoke`, t('admin.users.revoke'))}`),
+  );
+  return {
+    title: t('admin.nav.users'),
+    lead: t('admin.users.lead'),
+    actions: html`<a class="btn" href="/admin/users/profile-fields">${icon('user-edit')} ${t('admin.profileFields.title')}</a>
+      <a class="btn" href="/admin/users/new">${icon('user-plus')} ${t('admin.users.new')}</a>
+      <a class="btn btn-primary" href="/admin/users/invite">${icon('link')} ${t('admin.users.invite')}</a>`,
+    body: html`${search(t('admin.search'), t('admin.users.search'))}${people}${more(next)}${
+      waiting.length > 0 && html`<h2>${t('admin.users.invitations')}</h2>${list(waiting)}`
+    }`,
+  };
+}
+
+/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
+function showNew(req, tried) {
+  const { t } = req.ctx;
+  const password = /** @type {Input} */ ({
+    name: 'password',
+    type: 'password',
+    label: 'admin.users.password',
+    help: 'admin.users.passwordHelp',
+    attrs: { autocomplete: 'new-password' },
+    isNew: true,
+  });
+  return {
+    title: t('admin.users.new'),
+    icon: 'user-plus',
+    crumbs: crumbs(req),
+    errors: tried.errors,
+    body: partsFor(req).form({
+      action: '/admin/users/new',
+      submit: t('admin.users.create'),
+      controls: inputs(req, tried, [...personInputs(), password, rolesInput(req)]),
+    }),
+  };
+}
+
+/** @param {Request} req @param {Tried} tried `made`: the link @returns {Promise<AdminPage>} */
+async function showInvite(req, { made, ...tried }) {
+  const { t, app } = req.ctx;
+  const mail = /** @type {Input} */ ({
+    name: 'mail',
+    type: 'switch',
+    label: 'admin.users.mailLink',
+    help: 'admin.users.mailLinkHelp',
+    value: true,
+  });
+  const more = [(await app.mail.ready()) && mail, rolesInput(req)];
+  // The next invitation is for somebody else, who usually gets the same roles.
+  const person = inputs(req, made ? { ...tried, form: null } : tried, personInputs({ isOptional: true }));
+  return {
+    title: t('admin.users.invite'),
+    lead: t('admin.users.inviteHelp'),
+    icon: 'link',
+    crumbs: crumbs(req),
+    errors: tried.errors,
+    body: html`${unreachableNote(req)}${made && madeLink(req, made)}${partsFor(req).form({
+      action: '/admin/users/invite',
+      submit: t('admin.users.inviteMake'),
+      controls: [...person, ...inputs(req, tried, more)],
+    })}`,
+  };
+}
+
+/**
+ * @param {{ isOptional?: boolean, person?: { name: string, email: string } }} [of] person: somebody whom others may
+ *   change meanwhile
+ * @returns {Input[]}
+ */
+export function personInputs({ isOptional = false, person } = {}) {
+  const common = { required: !isOptional, others: Boolean(person) };
+  const help = isOptional ? 'admin.users.inviteEmailHelp' : undefined;
+  return [
+    {
+      ...common,
+      name: 'name',
+      label: 'admin.users.name',
+      value: person?.name,
+      attrs: { autocomplete: 'off', maxlength: 120 },
+    },
+    {
+      ...common,
+      name: 'email',
+      type: 'email',
+      label: 'admin.users.email',
+      value: person?.email,
+      help,
+      attrs: { autocomplete: 'off' },
+    },
+  ];
+}
+
+/** @param {Request} req @param {readonly string[]} [value] @returns {Input} */
+export const rolesInput = (req, value = []) => ({
+  name: 'roles',
+  type: 'checks',
+  label: 'admin.nav.roles',
+  help: 'admin.users.rolesHelp',
+  value,
+  options: roleChoices(req),
+});

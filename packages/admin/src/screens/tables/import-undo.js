@@ -1,0 +1,88 @@
+import { html } from '@plinth/plugin';
+import { undoImport } from '@plinth/server/pages';
+import { does, formErrors, partsFor, routed } from '../../frame/index.js';
+import { doneText } from './import-counts.js';
+import { tableOf, tableUrl } from './table-page.js';
+
+/** @import { Html, Table } from '@plinth/plugin' */
+/** @import { Form, Outcome, Request } from '../../types.d.ts' */
+
+/** Takes an import back as a whole. */
+export const screen = {
+  path: '/tables',
+  title: 'admin.table.tab.import',
+  routes: routed({ 'POST /:table/import-undo': does(undo), 'POST /:table/import-remove': does(removeMade) }),
+};
+
+/** The screen of all changes has the button, too. */
+export const HISTORY = '/admin/history';
+
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function undo(req, form) {
+  const table = tableOf(req);
+  const next = form.get('return') === HISTORY ? HISTORY : tableUrl(table.name, 'import');
+  try {
+    return { next, ...(await undoImport(req, table, form.get('id') ?? '')) };
+  } catch (error) {
+    return { next, said: formErrors(error, req.ctx.t).message, kind: 'danger' };
+  }
+}
+
+/** What the import has made goes as well. @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function removeMade(req, form) {
+  const { app, author, t } = req.ctx;
+  const table = tableOf(req);
+  try {
+    await app.data.csv.removeMade(author, form.get('id') ?? '');
+    return { next: '/admin/tables', said: t('admin.import.tableGone', { table: table.label }) };
+  } catch (error) {
+    const { message, hint } = formErrors(error, t);
+    return { next: tableUrl(table.name, 'import'), said: [message, hint].filter(Boolean).join('. '), kind: 'danger' };
+  }
+}
+
+/** @param {Request} req @param {Table} table @param {string} id of an import @returns {Html} */
+function removeForm(req, table, id) {
+  const { t, icon } = partsFor(req);
+  const asks = t('admin.import.removeConfirm', { table: table.label });
+  return html`<form method="post" action="${tableUrl(table.name, 'import-remove')}" class="d-inline"><input type="hidden" name="id" value="${id}">
+    <button class="btn btn-ghost-danger" data-confirm="${asks}">${icon('trash')} ${t('admin.import.remove')}</button></form>`;
+}
+
+/**
+ * @param {Request} req @param {Table} table @param {string} id of an import
+ * @param {{ style?: string, back?: string, says?: string }} [options] back: the screen to return to; says: what it undoes
+ * @returns {Html}
+ */
+export function undoForm(req, table, id, { style = 'btn', back = '', says } = {}) {
+  const { t, icon } = partsFor(req);
+  return html`<form method="post" action="${tableUrl(table.name, 'import-undo')}" class="d-inline"><input type="hidden" name="id" value="${id}">
+    ${back && html`<input type="hidden" name="return" value="${back}">`}
+    <button class="${style}" ${says && html`aria-label="${says}"`} data-confirm="${t('admin.import.undoConfirm')}">${icon('arrow-back-up')} ${t('admin.import.undo')}</button></form>`;
+}
+
+/** The last imports of a table. @param {Request} req @param {Table} table @returns {Promise<Html | null>} null: there are none */
+export async function lastImports(req, table) {
+  const { app, author, formats } = req.ctx;
+  const { t, headings } = partsFor(req);
+  const imports = await app.data.csv.imports(author, table.name);
+  if (imports.length === 0) return null;
+  const state = (/** @type {{ isUndone: boolean, isFinished: boolean }} */ one) =>
+    one.isUndone ? t('admin.import.isUndone') : one.isFinished ? '' : t('admin.import.isBrokenOff');
+  const unused = imports.filter((/** @type {any} */ { isMaker, isUndone }) => isMaker && isUndone);
+  const offers = await Promise.all(
+    unused.map(async (/** @type {any} */ { id }) => ((await app.data.csv.unusedTable(author, id)) ? id : null)),
+  );
+  const button = (/** @type {any} */ { id, isUndone }) => {
+    if (!isUndone) return undoForm(req, table, id);
+    return offers.includes(id) ? removeForm(req, table, id) : null;
+  };
+  const lines = imports.map(
+    (/** @type {any} */ one) => html`<tr><td>${formats.dateTime(new Date(one.startedAt).toISOString())}</td>
+      <td>${doneText(req, one)} ${state(one)}</td>
+      <td class="text-end">${button(one)}</td></tr>`,
+  );
+  return html`<section class="card mt-3"><div class="card-body pb-0"><h2>${t('admin.import.last')}</h2></div>
+    <div class="table-responsive"><table class="table adm-list mb-0">
+    ${headings(t('admin.import.when'), t('admin.csv.result'), '')}<tbody>${lines}</tbody></table></div></section>`;
+}

@@ -1,6 +1,0 @@
-export type { App, Form, Handler, Request, Response, SecurityEvent } from '../types.d.ts';
-export type { Control } from './frame/controls.js';
-export type { Input } from './frame/inputs.js';
-export type { AdminPage } from './frame/page.js';
-export type { EditOutcome, Outcome, Shown, Tried } from './frame/routes.js';
-export type { FormErrors } from './frame/run-edit.js';

@@ -1,0 +1,14 @@
+export { createForm } from './body/form.js';
+export { parseJson } from './body/json-body.js';
+export { limitsOf } from './body/limits-of.js';
+export { outdatable, seenIn } from './body/outdated-form.js';
+export { confirmerOf, readerAgain } from './identity/confirm-actor.js';
+export { VIEWING_AS, viewingAsBar } from './identity/viewing-as.js';
+export { wantsJson } from './requests/answer-error.js';
+export { notFound } from './requests/canonical-path.js';
+export { refererPath } from './requests/local-url.js';
+export { plainHttpHost } from './requests/plain-http.js';
+export { isExpectedHost } from './requests/private-host.js';
+export { refuse } from './requests/require-role.js';
+export { createRouter } from './requests/router.js';
+export { sendExport } from './requests/send-export.js';
