@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import postcss from 'postcss';
 import { classesOf, dropOverridden, dropUnused, keepSelectors } from './cut.js';
+import { gutterGaps } from './grid.js';
 import { isInUse, namesInUse } from './names-in-use.js';
 import { turn } from './turn.js';
 
@@ -49,11 +50,17 @@ describe('a sheet is cut', () => {
     );
   });
 
-  it('by what our own rule for the same selector says, at the same width of the screen', () => {
-    const css = '.a, .b { top: 0; left: 0 } @media (min-width: 1px) { .a { top: 0 } }';
+  it('by what our own rule for the same selector says, at its width of the screen or at any', () => {
+    const css = '.a, .b { margin-top: 0; left: 0 } @media (min-width: 1px) { .a { top: 0; left: 1px } }';
     assert.equal(
-      changed(css, (sheet) => dropOverridden(sheet, '.a { top: 5px }')),
-      '.a { left: 0 } .b { top: 0; left: 0 } @media (min-width: 1px) { .a { top: 0 } }',
+      changed(css, (sheet) =>
+        dropOverridden(sheet, '.a { margin-block: 5px } @media (min-width: 1px) { .a { top: 0 } }'),
+      ),
+      '.a { left: 0 }.b { margin-top: 0; left: 0 } @media (min-width: 1px) { .a { left: 1px } }',
+    );
+    assert.equal(
+      changed(css, (sheet) => dropOverridden(sheet, '@media (min-width: 2px) { .a { left: 0 } } .a > .b { left: 0 }')),
+      css,
     );
   });
 
@@ -65,6 +72,15 @@ describe('a sheet is cut', () => {
       ':root { --z: 2; --own: 3 } .a { top: var(--z) }',
     );
   });
+});
+
+it('gutters are gaps, which columns and offsets make up for', () => {
+  const css =
+    '.row { margin-top: -1px; display: flex } .row > * { padding-left: 1px; width: 100% } .col-6 { width: 50% } .offset-3 { margin-left: 25% } .col-12 { width: 100% }';
+  assert.equal(
+    changed(css, gutterGaps),
+    '.row { display: flex; gap: var(--bs-gutter-y) var(--bs-gutter-x) } .row > * { width: 100%; min-width: 0 } .col-6 { width: calc(50% - 0.5 * var(--bs-gutter-x, 0px)) } .offset-3 { margin-left: calc(25% + 0.25 * var(--bs-gutter-x, 0px)) } .col-12 { width: 100% }',
+  );
 });
 
 describe('a sheet is turned', () => {

@@ -29,36 +29,51 @@ export function keepSelectors(sheet, isWanted) {
  * @param {Container} sheet @param {string} own text of our sheets
  */
 export function dropOverridden(sheet, own) {
+  const set = ownDeclarations(own);
+  sheet.walkRules((rule) => {
+    if (isKeyframes(rule.parent)) return;
+    /** @type {Map<string, Rule>} */
+    const rests = new Map();
+    for (const selector of rule.selectors) {
+      // Ours for any width counts at this one, too.
+      const names = new Set(['', mediaOf(rule)].flatMap((media) => [...(set.get(`${media}|${selector}`) ?? [])]));
+      const rest = rule.clone();
+      rest.walkDecls((decl) => void ([...names].some((name) => covers(name, decl.prop)) && decl.remove()));
+      const key = String(rest.nodes);
+      const same = rests.get(key);
+      if (same) same.selectors = [...same.selectors, selector];
+      else rests.set(key, Object.assign(rest, { selectors: [selector] }));
+    }
+    rule.replaceWith(...rests.values());
+  });
+}
+
+/** What our sheets set, by width of the screen and selector. @param {string} own */
+function ownDeclarations(own) {
   /** @type {Map<string, Set<string>>} */
   const set = new Map();
   postcss.parse(own).walkRules((rule) => {
     for (const selector of rule.selectors) {
-      const key = keyOf(rule, selector);
+      const key = `${mediaOf(rule)}|${selector.replaceAll(/\s+/g, ' ')}`;
       const names = set.get(key) ?? new Set();
       rule.walkDecls(({ prop }) => void names.add(prop));
       set.set(key, names);
     }
   });
-  sheet.walkRules((rule) => {
-    if (isKeyframes(rule.parent)) return;
-    for (const selector of rule.selectors) {
-      const names = set.get(keyOf(rule, selector));
-      if (!names || !rule.some((node) => node.type === 'decl' && names.has(node.prop))) continue;
-      const rest = rule.clone({ selectors: [selector] });
-      rest.walkDecls(({ prop }, at) => void (names.has(prop) && rest.removeChild(at)));
-      rule.before(rest);
-      const others = rule.selectors.filter((one) => one !== selector);
-      if (others.length > 0) rule.selectors = others;
-      else return void rule.remove();
-    }
-  });
+  return set;
 }
 
-/** @param {Rule} rule @param {string} selector */
-function keyOf(rule, selector) {
-  const media = rule.parent?.type === 'atrule' ? /** @type {AtRule} */ (rule.parent).params : '';
-  return `${media}|${selector}`.replaceAll(/\s+/g, ' ');
-}
+/** @param {Rule} rule @returns {string} */
+const mediaOf = ({ parent }) => (parent?.type === 'atrule' ? /** @type {AtRule} */ (parent).params : '');
+
+const BLOCK = /^(margin|padding)-block$/;
+
+/** Whether a property sets all that another one does. @param {string} name @param {string} other */
+const covers = (name, other) =>
+  name === other ||
+  (!name.startsWith('--') && other.startsWith(`${name}-`)) ||
+  (name === 'font' && other === 'line-height') ||
+  (BLOCK.test(name) && new RegExp(`^${name.replace('-block', '')}-(top|bottom)$`).test(other));
 
 /**
  * Takes out variables that nothing asks for, animations that nothing plays, and what is empty then, until nothing is left

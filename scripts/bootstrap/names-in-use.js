@@ -7,6 +7,8 @@ const NOT_SENT = /(^|\/)(node_modules|vendor|testing)(\/|$)|[.-]test\.js$/;
 /** Texts in quotes, and what stands between them in a template; attributes are within either. */
 const TEXTS = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
 
+/** Words of other meanings that Bootstrap has as classes, too. */
+const NO_CLASSES = ['container', 'figure', 'placeholder', 'ratio'];
 /** Names that are put together from a setting's value. */
 const COMPOSED = [
   /^col(-(md|lg))?-\d+$/,
@@ -33,5 +35,6 @@ export function namesInUse(root) {
     const parts = file.endsWith('.js') ? (text.match(TEXTS) ?? []) : [text];
     for (const part of parts) for (const name of part.split(/[^\w-]+/)) names.add(name);
   }
+  for (const name of NO_CLASSES) names.delete(name);
   return names;
 }

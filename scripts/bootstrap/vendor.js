@@ -5,7 +5,9 @@ import { pathToFileURL } from 'node:url';
 import postcss from 'postcss';
 import { inlineImports } from '@plinth/views';
 import { classesOf, dropOverridden, dropUnused, isKeyframes, keepSelectors } from './cut.js';
+import { gutterGaps } from './grid.js';
 import { isInUse, namesInUse } from './names-in-use.js';
+import { applySettings } from './settings.js';
 import { turn } from './turn.js';
 
 /** @import { Root, Rule } from 'postcss' */
@@ -14,10 +16,17 @@ import { turn } from './turn.js';
 const NEED_SCRIPTS =
   /^(modal|offcanvas|carousel|collaps|tooltip|popover|bs-|toast|navbar|tab-(content|pane)|fade$|show(ing)?$|hiding$)/;
 /** Ours alone: other markup, or nothing in common but the name. */
-const OURS =
-  /^(progress$|ratio|spinner-border|visually-hidden|drop(down|up|end|start)|accordion|container(-fluid|-xl)?$)/;
+const OURS = /^(progress$|spinner-border|form-switch$|drop(down|up|end|start)|accordion)/;
 /** Of what is no utility, this is on every page; the rest of it has rules of ours. */
-const TAKEN = /^(list-(unstyled|inline(-item)?)|stretched-link|text-truncate|img-fluid)$/;
+const TAKEN =
+  /^(list-(unstyled|inline(-item)?)|stretched-link|text-truncate|img-fluid|row|col(-(sm|md|lg|xl|xxl))?(-(\d+|auto))?|g[xy]?-\d)$/;
+/** Of plain elements. */
+const ELEMENTS = new Set(
+  `:root * *::before *::after body h1 h2 h3 h4 h5 h6 p address ol ul dl dt dd blockquote b strong sub sup pre figure img svg
+  button input optgroup select textarea fieldset iframe [hidden]`
+    .split(/\s+/)
+    .concat('ol ol', 'ul ul', 'ol ul', 'ul ol'),
+);
 
 /**
  * Bootstrap's style sheet in three files: what is on every page, cut to the names that Plinth itself uses (elements and
@@ -33,13 +42,19 @@ export async function vendorBootstrap(root, target) {
   const own = ownSheets(path.join(sheets, 'plinth.css'));
   const names = namesInUse(root);
   const isUsed = (/** @type {string} */ selector) => classesOf(selector).every((name) => isInUse(name, names));
-  const isTaken = (/** @type {string} */ selector) =>
-    selector === ':root' || (classesOf(selector).length > 0 && classesOf(selector).every((name) => TAKEN.test(name)));
+  const isTaken = (/** @type {string} */ selector) => {
+    const classes = classesOf(selector);
+    return classes.length > 0 ? classes.every((name) => TAKEN.test(name)) : ELEMENTS.has(selector);
+  };
   const components = part(text, { isUtility: false, isWanted: (one) => isUsed(one) && isTaken(one) });
-  const utilities = part(text, { isUtility: true, isWanted: isUsed });
+  const utilities = part(text, {
+    isUtility: true,
+    isWanted: (one) => isUsed(one) && (classesOf(one).length > 0 || ELEMENTS.has(one)),
+  });
   for (const sheet of [components, utilities]) dropOverridden(sheet, own);
   dropUnused([components, utilities], own);
-  const isRest = (/** @type {string} */ selector) => !isUsed(selector);
+  const known = new Set(classesOf(`${own}${components}${utilities}`));
+  const isRest = (/** @type {string} */ selector) => classesOf(selector).some((name) => !known.has(name));
   const variables = part(text, { isUtility: false, isWanted: (one) => one === ':root' });
   const more = [false, true].map((isUtility) => part(text, { isUtility, isWanted: isRest }));
   dropOverridden(variables, `${own}${readFileSync(path.join(sheets, 'own-html.css'), 'utf8')}`);
@@ -66,6 +81,8 @@ function part(text, { isUtility, isWanted }) {
     if (!isKeyframes(rule.parent) && isOfUtility(rule) !== isUtility) rule.remove();
   });
   turn(sheet);
+  gutterGaps(sheet);
+  applySettings(sheet);
   keepSelectors(sheet, (selector) => isOffered(selector) && isWanted(selector));
   return sheet;
 }
