@@ -11,7 +11,8 @@ export function mismatch(schema, value, at = 'body') {
   if (types.length > 0 && !types.includes(type) && !(type === 'integer' && types.includes('number')))
     return { at, problem: `must be of type ${types.join(' or ')}` };
   if (schema.enum && !schema.enum.includes(value)) return { at, problem: `must be ${schema.enum.join(' or ')}` };
-  if (value < schema.minimum || value > schema.maximum)
+  // A list that is compared becomes a text first.
+  if (typeof value === 'number' && (value < schema.minimum || value > schema.maximum))
     return { at, problem: `must be from ${schema.minimum} to ${schema.maximum}` };
   if (schema.items) return first(value, (/** @type {unknown} */ one) => mismatch(schema.items, one, at));
   return schema.properties ? ofProperties(schema, value) : null;
