@@ -16,7 +16,7 @@ import { WORST } from '../testing/worst-things.js';
 const PASSWORD = 'a Long-enough pass phrase';
 /** How it is run, and what it may take with its database and its functions (fairness.md). */
 const SERVERS = [
-  { workers: 1, memoryMb: 1024 },
+  { workers: 1, memoryMb: 512 },
   { workers: 2, memoryMb: 2048 },
 ];
 /** What the neighbour asks for while it lasts. */

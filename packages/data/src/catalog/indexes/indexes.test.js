@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { admin, openSite } from '../../edits/definitions/testing/edit-site.js';
 import { inAllowance, placesFor } from '../../postgres/heavy/allowance.js';
-import { availableMemoryMb } from '../../postgres/database/embedded/settings.js';
+import { availableMemoryMb } from '../../postgres/database/embedded/available-memory.js';
 import { until } from '../../testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */

@@ -2,7 +2,7 @@ import { JOBS } from '../fairness/figures.js';
 import { createFairness, createTurns } from '../fairness/index.js';
 import { asStatement } from '../sql/statement.js';
 import { connect } from './connect.js';
-import { availableMemoryMb } from './embedded/settings.js';
+import { availableMemoryMb } from './embedded/available-memory.js';
 import { translate } from './errors.js';
 import { createListener } from './listener.js';
 import { createOwnConnections } from './own-connections.js';

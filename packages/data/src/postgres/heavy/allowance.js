@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '../database/connect.js';
-import { availableMemoryMb } from '../database/embedded/settings.js';
+import { availableMemoryMb } from '../database/embedded/available-memory.js';
 
 /** What a heavy job may need at its worst, in the server, in PostgreSQL and in a command together. */
 const JOB_MB = 1024;

@@ -9,7 +9,7 @@ import {
   functionShare,
 } from '../../../postgres/fairness/figures.js';
 import { createTurns } from '../../../postgres/fairness/index.js';
-import { availableMemoryMb } from '../../../postgres/database/embedded/settings.js';
+import { availableMemoryMb } from '../../../postgres/database/embedded/available-memory.js';
 import { createMember } from './member.js';
 import { createProcessStarter } from './start-process.js';
 import { createSuspects } from './suspects.js';

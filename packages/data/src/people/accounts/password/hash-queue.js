@@ -1,7 +1,7 @@
 import { AppError } from '@plinth/plugin';
 import { passwordShare, passwordsAtOnce } from '../../../postgres/fairness/figures.js';
 import { createFairness, createTurns } from '../../../postgres/fairness/index.js';
-import { availableMemoryMb } from '../../../postgres/database/embedded/settings.js';
+import { availableMemoryMb } from '../../../postgres/database/embedded/available-memory.js';
 
 /**
  * Limits how many password hashes run at once. Each takes 19 MB and a core for some 30 ms, so a flood of logins would

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterIdentity, clusterPath, postgresEnvironment } from './cluster.js';
 import { postgresFailed } from './errors.js';
 import { findProcesses, processStartTime } from './process-identity.js';
-import { availableMemoryMb, memoryEnvironment } from './settings.js';
+import { availableMemoryMb, memoryEnvironment } from './available-memory.js';
 
 /** @import { ChildProcess } from 'node:child_process' */
 /** @import { Binaries, Log, OsUser } from './types.d.ts' */

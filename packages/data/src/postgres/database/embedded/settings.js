@@ -1,11 +1,5 @@
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { wantedConnections } from './connection-share.js';
-
-/** How much memory this process may use: the machine's, or its container's limit, in MB. */
-export function availableMemoryMb() {
-  const limit = process.constrainedMemory();
-  return Math.floor(Math.min(totalmem(), limit > 0 ? limit : Infinity) / 2 ** 20);
-}
 
 /** PostgreSQL reserves this many for a superuser. */
 const RESERVED = 3;
@@ -58,15 +52,6 @@ export const requiredSettings = Object.freeze({
   log_min_messages: 'log',
   log_checkpoints: 'off',
 });
-
-/**
- * Environment of PostgreSQL: where memory is short, its C library returns large pieces at once. It would keep up to 20 MB for
- * each connection that has ever handled a row of a megabyte. Elsewhere, keeping them is faster.
- *
- * @param {number} memoryMb @returns {Record<string, string>}
- */
-export const memoryEnvironment = (memoryMb) =>
-  memoryMb < 2000 ? { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' } : {};
 
 /** Settings that older versions don't know. @param {number} major @param {number} memoryMb */
 export function versionSettings(major, memoryMb) {

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  availableMemoryMb,
-  fittedSettings,
-  memoryEnvironment,
-  requiredSettings,
-  settingArguments,
-  versionSettings,
-} from './settings.js';
+import { availableMemoryMb, memoryEnvironment } from './available-memory.js';
+import { fittedSettings, requiredSettings, settingArguments, versionSettings } from './settings.js';
 
 describe('settings', () => {
   it('take an eighth of the memory for the cache, within bounds', () => {

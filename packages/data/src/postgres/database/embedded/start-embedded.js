@@ -5,7 +5,8 @@ import { DATABASE, ensureCluster, ROLE, SUPERUSER } from './cluster.js';
 import { ensureDataFolder } from './data-folder.js';
 import { databaseUser } from './os-user.js';
 import { nameArgument, startAfterCrash, startPostmaster, stopOrphans, stopPostmaster } from './postmaster.js';
-import { availableMemoryMb, fittedSettings, requiredSettings, settingArguments, versionSettings } from './settings.js';
+import { availableMemoryMb } from './available-memory.js';
+import { fittedSettings, requiredSettings, settingArguments, versionSettings } from './settings.js';
 import { makeSocketFolder } from './socket-folder.js';
 import { watchOver } from './watch-over.js';
 
