@@ -34,7 +34,7 @@ const nothingHere = (_req, _res, next) => next(notFound());
 
 /** The frame is read with the first screen. @param {unknown} error @param {Request} req @param {Response} res @param {Next} next */
 const errors = async (error, req, res, next) => {
-  const { answerInFrame } = await import('./error-page.js');
+  const { answerInFrame } = await import('./frame/error-page.js');
   return answerInFrame(error, req, res, next);
 };
 

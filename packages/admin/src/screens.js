@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { areasOf } from './areas.js';
+import { areasOf } from './frame/areas.js';
 
 /** @import { Screen } from '@plinth/server/types' */
 

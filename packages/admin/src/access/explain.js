@@ -4,7 +4,7 @@ import { ADMIN, AppError, isAdmin, mayOpen, phrase } from '@plinth/plugin';
 import { roleLabel } from '../frame/index.js';
 import { levelKey, RIGHTS } from './access-form.js';
 import { ORDER } from './matrix.js';
-import { buildAddress } from '../build-address.js';
+import { buildAddress } from '../objects/build-address.js';
 
 const OPERATIONS = /** @type {const} */ (['read', 'update', 'delete']);
 const MOST_ROWS = 20;

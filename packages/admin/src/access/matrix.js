@@ -1,6 +1,6 @@
 /** @import { Catalog, Role, Table } from '@plinth/plugin' */
 import { limitedRoles } from '@plinth/plugin';
-import { buildAddress } from '../build-address.js';
+import { buildAddress } from '../objects/build-address.js';
 import { RIGHTS } from './access-form.js';
 
 /** Least generous first. */

@@ -1,5 +1,5 @@
 import { limitedRoles, mapReferences } from '@plinth/plugin';
-import { plain } from '../references.js';
+import { plain } from '../objects/references.js';
 import { includedRoles } from './matrix.js';
 
 /** @import { Catalog, Page, Piece, Registry, Role, Table, TableAccess, View } from '@plinth/plugin' */

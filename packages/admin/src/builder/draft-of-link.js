@@ -1,7 +1,7 @@
 import { editedPage } from '../layout/edited-page.js';
 import { editedPiece } from '../layout/edited-piece.js';
 import { editedView } from '../layout/edited-view.js';
-import { usesOf } from '../references.js';
+import { usesOf } from '../objects/references.js';
 import { renderDraft } from './render-draft.js';
 
 /** @import { Request } from '../types.d.ts' */

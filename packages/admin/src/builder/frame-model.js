@@ -1,7 +1,7 @@
 import { raw } from '@plinth/plugin';
 import { renderAdmin } from '../frame/index.js';
-import { menuButton } from '../menu-button.js';
-import { openAddress } from '../open-address.js';
+import { menuButton } from '../layout/menu-button.js';
+import { openAddress } from '../objects/open-address.js';
 import { moveTexts } from './move-texts.js';
 import { rolesToSeeAs } from './roles-to-see-as.js';
 

@@ -1,5 +1,5 @@
 import { isSame, mergeDrafts } from '@plinth/builder';
-import { plain } from '../references.js';
+import { plain } from '../objects/references.js';
 
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from '../layout/draft.js' */

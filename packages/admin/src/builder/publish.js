@@ -2,7 +2,7 @@ import { AppError } from '@plinth/plugin';
 import { choose, differenceOf, isNone, mergeDrafts } from '@plinth/builder';
 import { mayEdit } from '../frame/index.js';
 import { editOf } from '../layout/edit-of.js';
-import { plain } from '../references.js';
+import { plain } from '../objects/references.js';
 import { conflictsOf } from './conflicts.js';
 import { fitted } from './fitted.js';
 import { openDraft } from './open-draft.js';

@@ -1,5 +1,5 @@
 import { AppError, checkSettings } from '@plinth/plugin';
-import { plain } from '../references.js';
+import { plain } from '../objects/references.js';
 
 /** @import { Draft, Subject } from '../layout/draft.js' */
 

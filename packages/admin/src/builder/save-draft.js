@@ -1,5 +1,5 @@
 import { AppError } from '@plinth/plugin';
-import { plain } from '../references.js';
+import { plain } from '../objects/references.js';
 import { openDraft } from './open-draft.js';
 
 /** @import { Request } from '../types.d.ts' */

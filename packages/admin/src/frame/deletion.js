@@ -1,7 +1,7 @@
-import { usesOf } from '../references.js';
+import { usesOf } from '../objects/references.js';
 import { expectField } from './run-edit.js';
 import { saves, shows } from './routes.js';
-import { wordOf } from '../kind-words.js';
+import { wordOf } from '../objects/kind-words.js';
 
 /** @import { Reference } from '@plinth/plugin' */
 /** @import { Handler, Request } from '@plinth/server/types' */

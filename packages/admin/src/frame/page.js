@@ -4,7 +4,7 @@ import { direction } from '@plinth/views';
 import { plainHttpHost } from '@plinth/server/http';
 import { ALERT, withAlert } from './form-alert.js';
 import { partsFor } from './parts.js';
-import { navigation } from '../navigation.js';
+import { navigation } from './navigation.js';
 import { roleLabel } from './role-labels.js';
 import { toastFor } from './toast.js';
 

@@ -1,9 +1,9 @@
 import { givesRights } from '@plinth/data';
 import { AppError, errorText, html } from '@plinth/plugin';
 import { confirmRecentLogin, isRecentLogin } from '@plinth/server/auth';
-import { difference } from '../difference.js';
+import { difference } from '../revisions/difference.js';
 import { adminPage } from './page.js';
-import { partName } from '../summary-text.js';
+import { partName } from '../revisions/summary-text.js';
 import { withDone } from './toast.js';
 
 /** @import { Catalog, Html, Message, Translate } from '@plinth/plugin' */

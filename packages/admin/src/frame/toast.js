@@ -1,5 +1,5 @@
 /** @import { App, Request } from '@plinth/server/types' */
-import { summaryText } from '../summary-text.js';
+import { summaryText } from '../revisions/summary-text.js';
 
 /**
  * The result of an edit, shown on the page that follows with a link to undo it. The page's address contains the

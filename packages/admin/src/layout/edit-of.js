@@ -1,4 +1,4 @@
-import { plain } from '../references.js';
+import { plain } from '../objects/references.js';
 
 /** @import { Draft } from './draft.js' */
 /** @import { Edited } from './editor-screen.js' */

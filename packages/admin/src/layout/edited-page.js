@@ -1,4 +1,4 @@
-import { plain } from '../references.js';
+import { plain } from '../objects/references.js';
 
 /** @import { SettingsSchema } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */

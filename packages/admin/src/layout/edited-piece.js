@@ -1,6 +1,6 @@
 import { html, isFillable, walkLayout } from '@plinth/plugin';
-import { freeName, nameOf } from '../names.js';
-import { plain } from '../references.js';
+import { freeName, nameOf } from '../objects/names.js';
+import { plain } from '../objects/references.js';
 import { listOfUses, usesOfPiece } from './piece-uses.js';
 import { titleOf } from './fitting.js';
 

@@ -1,14 +1,14 @@
 import { html } from '@plinth/plugin';
 import { deletion, noErrors, partsFor, saves, shows, wrongFields } from '../frame/index.js';
 import { readingEdit, unreadTables } from '../access/sharing-gaps.js';
-import { menuButton } from '../menu-button.js';
+import { menuButton } from './menu-button.js';
 import { checkDraft } from './check-draft.js';
 import { firstPanel, readEditor, rootOf } from './draft.js';
 import { editOf } from './edit-of.js';
 import { layoutEditor } from './editor.js';
 import { layoutAt } from './panel-at.js';
-import { buildAddress } from '../build-address.js';
-import { openAddress } from '../open-address.js';
+import { buildAddress } from '../objects/build-address.js';
+import { openAddress } from '../objects/open-address.js';
 
 /** @import { Page, Piece, View } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Handler, Outcome, Request, Tried } from '../types.d.ts' */

@@ -1,5 +1,5 @@
 import { walkWithPieces } from '@plinth/plugin';
-import { freeName } from '../names.js';
+import { freeName } from '../objects/names.js';
 
 /** @import { Catalog, Node, Page, Piece, Registry, View } from '@plinth/plugin' */
 

@@ -1,7 +1,7 @@
 import { html, pieceSchema, walkLayout } from '@plinth/plugin';
-import { buildAddress } from '../build-address.js';
-import { usesOf } from '../references.js';
-import { wordOf } from '../kind-words.js';
+import { buildAddress } from '../objects/build-address.js';
+import { usesOf } from '../objects/references.js';
+import { wordOf } from '../objects/kind-words.js';
 
 /** @import { Html, Node, Piece } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */

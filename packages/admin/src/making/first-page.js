@@ -1,5 +1,5 @@
 import { translator } from '@plinth/plugin';
-import { freeName, nameOf } from '../names.js';
+import { freeName, nameOf } from '../objects/names.js';
 import { asView, firstView } from './first-view.js';
 
 /** @import { Catalog, Page, PageDraft, PageTemplate, Registry, Table, View } from '@plinth/plugin' */

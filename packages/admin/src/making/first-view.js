@@ -1,5 +1,5 @@
 import { checkSettings } from '@plinth/plugin';
-import { freeName } from '../names.js';
+import { freeName } from '../objects/names.js';
 
 /** @import { Catalog, Registry, Table, View, ViewTemplate } from '@plinth/plugin' */
 

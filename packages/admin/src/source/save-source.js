@@ -1,5 +1,5 @@
 import { parseJson } from '@plinth/server/http';
-import { buildAddress } from '../build-address.js';
+import { buildAddress } from '../objects/build-address.js';
 import { mergeDrafts } from '@plinth/builder';
 import { openDraft } from '../builder/open-draft.js';
 import { publishDraft } from '../builder/publish.js';

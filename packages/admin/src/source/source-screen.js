@@ -1,8 +1,8 @@
 import { writeSource } from '@plinth/data';
 import { attrs, html, raw } from '@plinth/plugin';
 import { openDraft, openMergedDraft } from '../builder/open-draft.js';
-import { buildAddress } from '../build-address.js';
-import { openAddress } from '../open-address.js';
+import { buildAddress } from '../objects/build-address.js';
+import { openAddress } from '../objects/open-address.js';
 import { ALERT, noErrors, partsFor, saves, shows } from '../frame/index.js';
 import { readTyped } from './read-typed.js';
 import { bodyIn, saveSource } from './save-source.js';

@@ -15,7 +15,7 @@ import { usesOfEdited } from '../../builder/uses-of-edited.js';
 import { seenAs } from '../../builder/seen-as.js';
 import { routed, shows } from '../../frame/index.js';
 import { layoutAt } from '../../layout/panel-at.js';
-import { plain } from '../../references.js';
+import { plain } from '../../objects/references.js';
 
 /** @import { AdminPage, Request, Response } from '../../types.d.ts' */
 /** @import { Draft } from '../../layout/draft.js' */

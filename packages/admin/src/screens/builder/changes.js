@@ -2,7 +2,7 @@ import { editedAt } from '../../builder/edited.js';
 import { openDraft } from '../../builder/open-draft.js';
 import { changesInWords } from '../../builder/words.js';
 import { routed, shows } from '../../frame/index.js';
-import { plain } from '../../references.js';
+import { plain } from '../../objects/references.js';
 
 /** @import { AdminPage, Request } from '../../types.d.ts' */
 

@@ -6,8 +6,8 @@ import { DRAFT_LIMITS, readDraft } from '../../builder/read-draft.js';
 import { usesOfEdited } from '../../builder/uses-of-edited.js';
 import { routed } from '../../frame/index.js';
 import { paramsOf } from '../../layout/edited-piece.js';
-import { freeName, nameOf } from '../../names.js';
-import { plain } from '../../references.js';
+import { freeName, nameOf } from '../../objects/names.js';
+import { plain } from '../../objects/references.js';
 
 /** @import { Request, Response } from '../../types.d.ts' */
 

@@ -5,7 +5,7 @@ import { publishDraft } from '../../builder/publish.js';
 import { DRAFT_LIMITS, readDraft } from '../../builder/read-draft.js';
 import { draftChanged } from '../../builder/save-draft.js';
 import { routed, withDone } from '../../frame/index.js';
-import { buildAddress } from '../../build-address.js';
+import { buildAddress } from '../../objects/build-address.js';
 
 /** @import { Request, Response } from '../../types.d.ts' */
 

@@ -14,7 +14,7 @@ import {
   shows,
   wrongFields,
 } from '../../frame/index.js';
-import { freeName, nameOf } from '../../names.js';
+import { freeName, nameOf } from '../../objects/names.js';
 import { completionSchema } from './completion-schema.js';
 import { typesFor } from './declarations.js';
 import { exampleCode, sampleInput } from './example.js';

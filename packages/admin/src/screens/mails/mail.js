@@ -12,7 +12,7 @@ import {
   shows,
   wrongFields,
 } from '../../frame/index.js';
-import { freeName, nameOf } from '../../names.js';
+import { freeName, nameOf } from '../../objects/names.js';
 import { preview } from './preview.js';
 
 /** @import { MailTemplate, SettingsSchema, Table } from '@plinth/plugin' */

@@ -13,9 +13,9 @@ import {
   shows,
   wrongFields,
 } from '../../frame/index.js';
-import { kindWord, kindWords, screensOf } from '../../kind-words.js';
-import { freeName, nameOf } from '../../names.js';
-import { partName } from '../../summary-text.js';
+import { kindWord, kindWords, screensOf } from '../../objects/kind-words.js';
+import { freeName, nameOf } from '../../objects/names.js';
+import { partName } from '../../revisions/summary-text.js';
 import { notFound } from '@plinth/server/http';
 
 /** @import { Kind, SettingsSchema, Table, Translate } from '@plinth/plugin' */

@@ -1,7 +1,7 @@
 import { html, node, phrase } from '@plinth/plugin';
 import { ALERT, expectField, inputs, pageOf, partsFor, routed, saves, shows } from '../../frame/index.js';
-import { freeName, nameOf } from '../../names.js';
-import { buildAddress } from '../../build-address.js';
+import { freeName, nameOf } from '../../objects/names.js';
+import { buildAddress } from '../../objects/build-address.js';
 
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 

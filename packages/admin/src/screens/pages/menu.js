@@ -2,7 +2,7 @@ import { AppError, attrs, html } from '@plinth/plugin';
 import { partsFor, roleLabel, routed, saves, shows } from '../../frame/index.js';
 import { expectField, wrongFields } from '../../frame/run-edit.js';
 import { readChecked, readSettings, settingsControls } from '../../frame/settings.js';
-import { plain } from '../../references.js';
+import { plain } from '../../objects/references.js';
 import { addItem, changeItem, changeItems, findItem, menuLines } from './menu-items.js';
 
 /** @import { MenuItem, SettingsSchema } from '@plinth/plugin' */

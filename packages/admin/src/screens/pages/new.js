@@ -6,9 +6,9 @@ import { gallery } from '../../making/gallery.js';
 import { inOneStep, makingForm, missingIn, rolesOf } from '../../making/making-form.js';
 import { picturesOf } from '../../making/pictures.js';
 import { pickedTable, tablePicker } from '../../making/table-picker.js';
-import { freeName, nameOf } from '../../names.js';
-import { plain } from '../../references.js';
-import { buildAddress } from '../../build-address.js';
+import { freeName, nameOf } from '../../objects/names.js';
+import { plain } from '../../objects/references.js';
+import { buildAddress } from '../../objects/build-address.js';
 
 /** @import { Table } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Response, Tried } from '../../types.d.ts' */

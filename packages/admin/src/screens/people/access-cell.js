@@ -1,9 +1,9 @@
 import { ADMIN, html, inputInvalid } from '@plinth/plugin';
 import { LEVELS, levelKey, levelOf, RIGHTS } from '../../access/access-form.js';
 import { includedRoles } from '../../access/matrix.js';
-import { findRole } from '../../find-role.js';
+import { findRole } from './find-role.js';
 import { expectField, partsFor, routed, saves, shows } from '../../frame/index.js';
-import { plain } from '../../references.js';
+import { plain } from '../../objects/references.js';
 
 /** @import { Role, Table } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */

@@ -1,5 +1,5 @@
 import { roleLabel } from '../../frame/index.js';
-import { summaryText } from '../../summary-text.js';
+import { summaryText } from '../../revisions/summary-text.js';
 
 /** @import { Request, SecurityEvent } from '../../types.d.ts' */
 

@@ -3,7 +3,7 @@ import { requireRecentLogin } from '@plinth/server/auth';
 import { seenIn } from '@plinth/server/http';
 import { does, inputs, partsFor, roleChoices, roleLabel, routed, saves, shows } from '../../frame/index.js';
 import { changedChecks } from '../../frame/controls.js';
-import { freeName, nameOf } from '../../names.js';
+import { freeName, nameOf } from '../../objects/names.js';
 
 /** @import { AdminPage, Form, Handler, Input, Outcome, Request, Tried } from '../../types.d.ts' */
 

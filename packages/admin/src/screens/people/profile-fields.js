@@ -1,6 +1,6 @@
 import { html } from '@plinth/plugin';
 import { ALERT, does, partsFor, routed, saves, shows } from '../../frame/index.js';
-import { freeName } from '../../names.js';
+import { freeName } from '../../objects/names.js';
 import { tableUrl } from '../tables/table-page.js';
 import { crumbs } from './users.js';
 

@@ -1,12 +1,12 @@
 import { ADMIN, html } from '@plinth/plugin';
 import { requireRecentLogin } from '@plinth/server/auth';
-import { findRole } from '../../find-role.js';
+import { findRole } from './find-role.js';
 import { deletion, partsFor, roleLabel, routed, saves, shows } from '../../frame/index.js';
 import { expectField } from '../../frame/run-edit.js';
 import { readChecked, readSettings, settingsControls } from '../../frame/settings.js';
 import { levelKey, RIGHTS } from '../../access/access-form.js';
-import { freeName, nameOf } from '../../names.js';
-import { plain } from '../../references.js';
+import { freeName, nameOf } from '../../objects/names.js';
+import { plain } from '../../objects/references.js';
 
 /** @import { SettingsSchema } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */

@@ -3,7 +3,7 @@ import { deviceName, makeToken, requireRecentLogin, tokenSection } from '@plinth
 import { seenIn } from '@plinth/server/http';
 import { cropPicture, PICTURE_LIMITS, pictureSection } from '@plinth/server/pages';
 import { changedChecks, inputs, noErrors, partsFor, routed, saves, shows } from '../../frame/index.js';
-import { linkOrigin, madeLink, unreachableNote } from '../../made-link.js';
+import { linkOrigin, madeLink, unreachableNote } from './made-link.js';
 import { crumbs, personInputs, rolesInput } from './users.js';
 
 /** @import { AdminPage, Form, Handler, Input, Outcome, Request, Tried } from '../../types.d.ts' */

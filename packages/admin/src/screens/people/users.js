@@ -3,7 +3,7 @@ import { INVITATION_DAYS } from '@plinth/data';
 import { requireRecentLogin } from '@plinth/server/auth';
 import { does, inputs, noErrors, partsFor, roleChoices, roleLabels, routed, saves, shows } from '../../frame/index.js';
 import { invitationMail } from '@plinth/server/pages';
-import { linkOrigin, madeLink, unreachableNote } from '../../made-link.js';
+import { linkOrigin, madeLink, unreachableNote } from './made-link.js';
 
 /** @import { AdminPage, Form, Input, Outcome, Request, Tried } from '../../types.d.ts' */
 

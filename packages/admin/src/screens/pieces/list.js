@@ -1,5 +1,5 @@
 import { html } from '@plinth/plugin';
-import { buildAddress } from '../../build-address.js';
+import { buildAddress } from '../../objects/build-address.js';
 import { pageOf, partsFor, routed, shows } from '../../frame/index.js';
 
 /** @import { AdminPage, Request } from '../../types.d.ts' */

@@ -18,9 +18,9 @@ import { editedPiece, fillableIn, paramsOf, paramsSetting } from '../../layout/e
 import { editedView } from '../../layout/edited-view.js';
 import { onlyIn, tableAt } from '../../layout/elements.js';
 import { findNode, updateNode } from '../../layout/operations.js';
-import { buildAddress } from '../../build-address.js';
-import { freeName, nameOf } from '../../names.js';
-import { plain } from '../../references.js';
+import { buildAddress } from '../../objects/build-address.js';
+import { freeName, nameOf } from '../../objects/names.js';
+import { plain } from '../../objects/references.js';
 
 /** @import { Node } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */

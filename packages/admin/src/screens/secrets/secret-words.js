@@ -1,4 +1,4 @@
-import { usesOf } from '../../references.js';
+import { usesOf } from '../../objects/references.js';
 import { partsFor } from '../../frame/index.js';
 
 /** @import { ListedSecret } from '@plinth/data' */

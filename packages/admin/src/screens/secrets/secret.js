@@ -2,7 +2,7 @@ import { html } from '@plinth/plugin';
 import { requireRecentLogin } from '@plinth/server/auth';
 import { deletion, expectField, inputs, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { HERE, secretInputs, secretUrl, stateBadge, usesOfSecret, valueInput, writtenIn } from './secret-words.js';
-import { wordOf } from '../../kind-words.js';
+import { wordOf } from '../../objects/kind-words.js';
 
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 

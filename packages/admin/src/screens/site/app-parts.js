@@ -1,8 +1,8 @@
 /** @import { AppDocument, Html } from '@plinth/plugin' */
 /** @import { Form, Request } from '@plinth/server/types' */
 import { attrs, belongsToApps, html, titleOf } from '@plinth/plugin';
-import { kindWords } from '../../kind-words.js';
-import { partName } from '../../summary-text.js';
+import { kindWords } from '../../objects/kind-words.js';
+import { partName } from '../../revisions/summary-text.js';
 
 /** What an app offers besides its own tables, views and pages. @typedef {{ part: string, what: string[], isUsual: boolean }[]} Offers */
 

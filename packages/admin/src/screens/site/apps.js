@@ -1,7 +1,7 @@
 import { html } from '@plinth/plugin';
 import { control, expectField, partsFor, routed, saves, shows } from '../../frame/index.js';
-import { appPreview } from '../../app-preview.js';
-import { buildAddress } from '../../build-address.js';
+import { appPreview } from './app-preview.js';
+import { buildAddress } from '../../objects/build-address.js';
 
 /** @import { AppDocument } from '@plinth/plugin' */
 /** @import { AdminPage, Request, Response, Shown, Tried } from '../../types.d.ts' */

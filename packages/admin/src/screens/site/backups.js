@@ -2,7 +2,7 @@ import { html } from '@plinth/plugin';
 import { removeBackup, sendBackup } from '@plinth/server/backups';
 import { requireRecentLogin } from '@plinth/server/auth';
 import { inputs, partsFor, routed, saves, shows, tries } from '../../frame/index.js';
-import { backupState, megabytes } from '../../backup-state.js';
+import { backupState, megabytes } from '../../frame/backup-state.js';
 import { settingsTabs } from './settings-tabs.js';
 
 /** @import { AdminPage, Form, Outcome, Request, Response, Tried } from '../../types.d.ts' */

@@ -1,8 +1,8 @@
 /** @import { Catalog, Registry, Translate } from '@plinth/plugin' */
 import { changeWords } from '../../change-words/index.js';
-import { difference } from '../../difference.js';
-import { wordOf } from '../../kind-words.js';
-import { partName } from '../../summary-text.js';
+import { difference } from '../../revisions/difference.js';
+import { wordOf } from '../../objects/kind-words.js';
+import { partName } from '../../revisions/summary-text.js';
 
 const MOST = 200;
 

@@ -2,7 +2,7 @@ import { givesRights } from '@plinth/data';
 import { html } from '@plinth/plugin';
 import { confirmRecentLogin, isRecentLogin } from '@plinth/server/auth';
 import { partsFor, revisionId, routed, shows, tries, withDone } from '../../frame/index.js';
-import { summaryText } from '../../summary-text.js';
+import { summaryText } from '../../revisions/summary-text.js';
 import { doneText } from '../tables/import-counts.js';
 import { HISTORY, undoForm } from '../tables/import-undo.js';
 import { tableUrl } from '../tables/table-page.js';

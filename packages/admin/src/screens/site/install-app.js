@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs';
 import { html, say } from '@plinth/plugin';
 import { requireRecentLogin } from '@plinth/server/auth';
 import { formErrors, partsFor, refusal, routed, saves, shows, withDone } from '../../frame/index.js';
-import { pendingUploads } from '../../pending-uploads.js';
+import { pendingUploads } from '../../importing/pending-uploads.js';
 import { requireReview } from '@plinth/data';
 import { chosenParts, ownParts, partBoxes } from './app-parts.js';
 import { chosenReach, reachBoxes, rightsList } from './app-rights.js';
 import { crumbs, prefixControl } from './apps.js';
-import { wordOf } from '../../kind-words.js';
+import { wordOf } from '../../objects/kind-words.js';
 
 /** @import { AdminPage, Form, Handler, Outcome, Request, Shown, Tried } from '../../types.d.ts' */
 

@@ -1,8 +1,8 @@
 import { html } from '@plinth/plugin';
 import { partsFor, routed, shows } from '../../frame/index.js';
-import { problemsOf } from '../../problems.js';
-import { wordOf } from '../../kind-words.js';
-import { partName } from '../../summary-text.js';
+import { problemsOf } from '../../objects/problems.js';
+import { wordOf } from '../../objects/kind-words.js';
+import { partName } from '../../revisions/summary-text.js';
 
 /** @import { AdminPage, Request } from '../../types.d.ts' */
 

@@ -1,7 +1,7 @@
 import { html } from '@plinth/plugin';
 import { partsFor, renderAdmin, routed, shows } from '../../frame/index.js';
 import { templateOf } from '../views/list.js';
-import { buildAddress } from '../../build-address.js';
+import { buildAddress } from '../../objects/build-address.js';
 
 /** @import { Request, Shown } from '../../types.d.ts' */
 

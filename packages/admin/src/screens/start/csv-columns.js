@@ -1,5 +1,5 @@
-import { currenciesText, formatChoices, readOdd } from '../../csv-reading.js';
-import { columnNote, readAnswer } from '../../csv-note.js';
+import { currenciesText, formatChoices, readOdd } from '../../importing/csv-reading.js';
+import { columnNote, readAnswer } from '../../importing/csv-note.js';
 
 /** @import { FieldType } from '@plinth/plugin' */
 /** @import { App, Form, Request } from '../../types.d.ts' */

@@ -1,15 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { html, phrase } from '@plinth/plugin';
 import { ALERT, noErrors, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
-import { chosenReading, readingForm, readMode, wrongReading } from '../../csv-reading.js';
-import { columnsLimits, fileToImport, uploadLimits } from '../../file-to-import.js';
-import { pendingUploads } from '../../pending-uploads.js';
-import { sharing, viewEdits } from '../../make-views.js';
-import { freeName, nameOf } from '../../names.js';
-import { importErrors, importRoutes, runImport } from '../../running-import.js';
+import { chosenReading, readingForm, readMode, wrongReading } from '../../importing/csv-reading.js';
+import { columnsLimits, fileToImport, uploadLimits } from '../../importing/file-to-import.js';
+import { pendingUploads } from '../../importing/pending-uploads.js';
+import { sharing, viewEdits } from '../../making/make-views.js';
+import { freeName, nameOf } from '../../objects/names.js';
+import { importErrors, importRoutes, runImport } from '../../importing/running-import.js';
 import { showImported } from '../tables/import-result.js';
-import { readingPage, refusedLines, unusableLines } from '../../csv-review.js';
-import { surveyLarge, surveyedAsChosen } from '../../surveyed-upload.js';
+import { readingPage, refusedLines, unusableLines } from '../../importing/csv-review.js';
+import { surveyLarge, surveyedAsChosen } from '../../importing/surveyed-upload.js';
 import { asksAnew, chosenTypes, columnChoices, readColumns } from './csv-columns.js';
 
 /** @import { Table } from '@plinth/plugin' */
@@ -83,7 +83,7 @@ function labelOf(name) {
  * Table, rows, rights, views, page and menu entry: all or nothing. Without a page nothing was imported, because a row did not
  * fit an all-or-nothing import.
  *
- * @param {Request} req @param {Form} form @param {import('../../running-import.js').Watched} watched
+ * @param {Request} req @param {Form} form @param {import('../../importing/running-import.js').Watched} watched
  * @returns {Promise<{ table: Table, result: any, page: string | null }>}
  */
 async function importFile(req, form, watched) {

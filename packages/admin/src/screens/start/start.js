@@ -1,5 +1,5 @@
 import { html } from '@plinth/plugin';
-import { backupLine } from '../../backup-state.js';
+import { backupLine } from '../../frame/backup-state.js';
 import { ALERT, inputs, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { gallery } from '../site/apps.js';
 import { withRows } from '../site/install-app.js';

@@ -1,4 +1,4 @@
-import { freeName, nameOf } from '../../names.js';
+import { freeName, nameOf } from '../../objects/names.js';
 import { tableUrl } from './table-page.js';
 
 /** @import { EditOutcome, Form, Request } from '../../types.d.ts' */

@@ -1,7 +1,7 @@
 import { FORMATTING, html } from '@plinth/plugin';
 import { checked, control, formErrors, readSettings, settingsControls, wrongFields } from '../../frame/index.js';
 import { expressionAttrs } from '../../expressions/places.js';
-import { freeName, nameOf } from '../../names.js';
+import { freeName, nameOf } from '../../objects/names.js';
 import { defaultControl, readDefault } from './default-value.js';
 
 /** @import { Field, FieldType, Table } from '@plinth/plugin' */

@@ -1,5 +1,5 @@
 import { html } from '@plinth/plugin';
-import { linesOf } from '../../csv-note.js';
+import { linesOf } from '../../importing/csv-note.js';
 import { partsFor } from '../../frame/index.js';
 import { doneText } from './import-counts.js';
 import { undoForm } from './import-undo.js';

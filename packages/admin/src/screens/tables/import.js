@@ -3,13 +3,20 @@ import { pipeline } from 'node:stream/promises';
 import { AppError, html } from '@plinth/plugin';
 import { readerAgain, sendExport } from '@plinth/server/http';
 import { ALERT, noErrors, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
-import { columnNote, misfitNotes, readAnswer, unfilledFields } from '../../csv-note.js';
-import { chosenReading, formatChoices, readingForm, readMode, readOdd, wrongReading } from '../../csv-reading.js';
-import { readingPage, refusedLines, unusableLines } from '../../csv-review.js';
-import { surveyLarge, surveyedAsChosen } from '../../surveyed-upload.js';
-import { columnsLimits, fileToImport, uploadLimits } from '../../file-to-import.js';
-import { pendingUploads } from '../../pending-uploads.js';
-import { importErrors, importRoutes, runImport } from '../../running-import.js';
+import { columnNote, misfitNotes, readAnswer, unfilledFields } from '../../importing/csv-note.js';
+import {
+  chosenReading,
+  formatChoices,
+  readingForm,
+  readMode,
+  readOdd,
+  wrongReading,
+} from '../../importing/csv-reading.js';
+import { readingPage, refusedLines, unusableLines } from '../../importing/csv-review.js';
+import { surveyLarge, surveyedAsChosen } from '../../importing/surveyed-upload.js';
+import { columnsLimits, fileToImport, uploadLimits } from '../../importing/file-to-import.js';
+import { pendingUploads } from '../../importing/pending-uploads.js';
+import { importErrors, importRoutes, runImport } from '../../importing/running-import.js';
 import { gridConditions, readGridState } from './grid-state.js';
 import { keyChoice, readByKey, showPreview } from './import-key.js';
 import { showImported } from './import-result.js';

@@ -1,5 +1,5 @@
 import { compareTexts, html } from '@plinth/plugin';
-import { backupLine } from '../../backup-state.js';
+import { backupLine } from '../../frame/backup-state.js';
 import { ALERT, inputs, pageOf, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { addTable } from './add-table.js';
 import { tableUrl } from './table-page.js';

@@ -1,5 +1,5 @@
 import { mapReferences } from '@plinth/plugin';
-import { plain } from '../../references.js';
+import { plain } from '../../objects/references.js';
 
 /** @import { Catalog, Table } from '@plinth/plugin' */
 /** @import { App } from '../../types.d.ts' */

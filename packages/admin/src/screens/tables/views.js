@@ -1,10 +1,10 @@
 import { html, phrase } from '@plinth/plugin';
 import { ALERT, noErrors, partsFor, routed, saves, shows } from '../../frame/index.js';
-import { sharing, viewEdits } from '../../make-views.js';
+import { sharing, viewEdits } from '../../making/make-views.js';
 import { templateOf } from '../views/list.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
-import { buildAddress } from '../../build-address.js';
-import { openAddress } from '../../open-address.js';
+import { buildAddress } from '../../objects/build-address.js';
+import { openAddress } from '../../objects/open-address.js';
 
 /** @import { Table, View } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */

@@ -1,7 +1,7 @@
 import { html } from '@plinth/plugin';
 import { pageOf, partsFor, routed, shows } from '../../frame/index.js';
-import { buildAddress } from '../../build-address.js';
-import { openAddress } from '../../open-address.js';
+import { buildAddress } from '../../objects/build-address.js';
+import { openAddress } from '../../objects/open-address.js';
 
 /** @import { View } from '@plinth/plugin' */
 /** @import { AdminPage, Request } from '../../types.d.ts' */

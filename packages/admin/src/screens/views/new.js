@@ -6,8 +6,8 @@ import { gallery } from '../../making/gallery.js';
 import { inOneStep, makingForm, missingIn, rolesOf } from '../../making/making-form.js';
 import { picturesOf } from '../../making/pictures.js';
 import { pickedTable, tablePicker } from '../../making/table-picker.js';
-import { freeName, nameOf } from '../../names.js';
-import { buildAddress } from '../../build-address.js';
+import { freeName, nameOf } from '../../objects/names.js';
+import { buildAddress } from '../../objects/build-address.js';
 
 /** @import { Table, ViewTemplate } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Response, Tried } from '../../types.d.ts' */

@@ -1,7 +1,7 @@
 /** @import { AdminPage } from '../../frame/page.js' */
 /** @import { Request } from '@plinth/server/types' */
 import { address } from '@plinth/plugin';
-import { buildAddress } from '../../build-address.js';
+import { buildAddress } from '../../objects/build-address.js';
 import { partsFor, routed, shows } from '../../frame/index.js';
 
 /** Opens a view on the site; one that shows a row opens with the first of its table, since without one it is no page. */

@@ -1,7 +1,7 @@
 import { html } from '@plinth/plugin';
-import { usesOf } from '../../../references.js';
+import { usesOf } from '../../../objects/references.js';
 import { workflowUrl } from './page.js';
-import { wordOf } from '../../../kind-words.js';
+import { wordOf } from '../../../objects/kind-words.js';
 
 /** @import { Workflow } from '@plinth/plugin' */
 /** @import { Request } from '../../../types.d.ts' */

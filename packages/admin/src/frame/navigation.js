@@ -1,6 +1,6 @@
 import { SECTIONS } from './areas.js';
-import { kindWords, screensOf } from './kind-words.js';
-import { problemsOf } from './problems.js';
+import { kindWords, screensOf } from '../objects/kind-words.js';
+import { problemsOf } from '../objects/problems.js';
 
 /** @import { Request } from '@plinth/server/types' */
 

@@ -1,4 +1,4 @@
-/** @import { Form, Request } from './types.d.ts' */
+/** @import { Form, Request } from '../types.d.ts' */
 
 const MOST_NAMED = 12;
 

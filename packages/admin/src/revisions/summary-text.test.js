@@ -4,7 +4,7 @@ import { dataPlugin } from '@plinth/data';
 import { Phrase, createRegistry, joinPhrases, phrase, readPhrase, storedPhrase, translator } from '@plinth/plugin';
 import { coreTexts } from '@plinth/views';
 import { summaryText } from './summary-text.js';
-import { adminTexts } from './texts.js';
+import { adminTexts } from '../texts.js';
 
 const catalogues = [coreTexts, /** @type {any} */ (dataPlugin).texts, adminTexts];
 const german = translator(catalogues, 'de');

@@ -1,6 +1,6 @@
 import { node, nodeId } from '@plinth/plugin';
-import { freeName } from './names.js';
-import { plain } from './references.js';
+import { freeName } from '../objects/names.js';
+import { plain } from '../objects/references.js';
 
 /** @import { Catalog, Registry, Table, TableAccess } from '@plinth/plugin' */
 

@@ -1,6 +1,6 @@
 import { html } from '@plinth/plugin';
-import { ALERT } from './frame/index.js';
-import { renderAdmin } from './frame/page.js';
+import { ALERT } from '../frame/index.js';
+import { renderAdmin } from '../frame/page.js';
 
 /** @import { Html } from '@plinth/plugin' */
 /** @import { Form, Request } from '@plinth/server/types' */

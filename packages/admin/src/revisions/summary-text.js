@@ -1,6 +1,6 @@
 /** @import { Message, Translate } from '@plinth/plugin' */
 import { say } from '@plinth/plugin';
-import { kindWord } from './kind-words.js';
+import { kindWord } from '../objects/kind-words.js';
 
 /**
  * The name of a part of a table, view, page ...; a part added by a plugin keeps its own name.

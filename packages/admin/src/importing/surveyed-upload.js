@@ -5,7 +5,7 @@ import { chosenReading } from './csv-reading.js';
 import { pendingUploads } from './pending-uploads.js';
 import { importErrors, runImport } from './running-import.js';
 
-/** @import { FormErrors, Request } from './types.d.ts' */
+/** @import { FormErrors, Request } from '../types.d.ts' */
 /** @typedef {ReturnType<typeof chosenReading>} Reading */
 /** @typedef {{ table?: string, chosen?: Record<string, any> }} Asked `chosen`: by header, what somebody chose for a column */
 

@@ -1,9 +1,9 @@
 import { html } from '@plinth/plugin';
 import { isExpectedHost } from '@plinth/server/http';
 import { isLoopback, networkAddresses } from '@plinth/server/operations';
-import { partsFor } from './frame/index.js';
+import { partsFor } from '../../frame/index.js';
 
-/** @import { Request } from './types.d.ts' */
+/** @import { Request } from '../../types.d.ts' */
 
 /**
  * The origin of a link that an admin passes on: BASE_URL, or without one the address that the admin uses, or one of

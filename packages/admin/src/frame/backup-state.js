@@ -1,12 +1,12 @@
-/** @import { Request } from './types.d.ts' */
+/** @import { Request } from '../types.d.ts' */
 import { html } from '@plinth/plugin';
-import { partsFor } from './frame/index.js';
+import { partsFor } from './index.js';
 
 const HOUR = 3_600_000;
 /** One day may be missed; the second is told. */
 const TOO_OLD = 49 * HOUR;
 
-/** @typedef {Awaited<ReturnType<import('./types.d.ts').App['data']['backups']['summary']>>} Summary */
+/** @typedef {Awaited<ReturnType<import('../types.d.ts').App['data']['backups']['summary']>>} Summary */
 
 /**
  * How backups stand, in a sentence.

@@ -1,8 +1,8 @@
 import { html } from '@plinth/plugin';
 import { linesOf } from './csv-note.js';
-import { partsFor } from './frame/index.js';
+import { partsFor } from '../frame/index.js';
 
-/** @import { Request } from './types.d.ts' */
+/** @import { Request } from '../types.d.ts' */
 
 /**
  * A large file is read before its columns can be shown: a form that sends itself, with its progress.

@@ -1,8 +1,8 @@
 /** @import { Next, Request, Response } from '@plinth/server/types' */
 import { AppError, errorText, html } from '@plinth/plugin';
 import { refererPath, wantsJson } from '@plinth/server/http';
-import { adminPage } from './frame/page.js';
-import { partsFor } from './frame/parts.js';
+import { adminPage } from './page.js';
+import { partsFor } from './parts.js';
 
 /**
  * What isn't there is said inside the admin, with a way back: the error page of the site would leave it. Forms and

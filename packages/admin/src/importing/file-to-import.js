@@ -1,9 +1,9 @@
 import { html } from '@plinth/plugin';
 import { limitsOf } from '@plinth/server/http';
-import { partsFor } from './frame/index.js';
+import { partsFor } from '../frame/index.js';
 
 /** @import { Limits } from '@plinth/data' */
-/** @import { Request } from './types.d.ts' */
+/** @import { Request } from '../types.d.ts' */
 
 /** Of the form with the file. @param {Limits} limits */
 export const uploadLimits = ({ importFileBytes }) => ({ fileBytes: importFileBytes });
