@@ -18,8 +18,17 @@ const NEED_SCRIPTS =
 /** Ours alone: other markup, or nothing in common but the name. */
 const OURS = /^(progress$|spinner-border|form-switch$|drop(down|up|end|start)|accordion)/;
 /** Of what is no utility, this is on every page; the rest of it has rules of ours. */
-const TAKEN =
-  /^(list-(unstyled|inline(-item)?)|stretched-link|text-truncate|img-fluid|row|col(-(sm|md|lg|xl|xxl))?(-(\d+|auto))?|g[xy]?-\d)$/;
+const TAKEN = new RegExp(
+  `^(${[
+    'list-(unstyled|inline(-item)?)|stretched-link|text-truncate|img-fluid|active|disabled',
+    'row|col(-(sm|md|lg|xl|xxl))?(-([0-9]+|auto))?|g[xy]?-[0-9]',
+    'btn(-(outline-)?(primary|danger|warning)|-sm|-lg|-group)?|input-group(-text)?|form-(control|select|range)',
+    'alert(-(success|danger|warning|info))?',
+  ].join('|')})$`,
+);
+/** Of these: what is drawn another way here (focus), or has other measures. */
+const OTHERWISE =
+  /^\.(btn|form-[a-z]+)[^ ]*:(focus|-moz-focusring)|::(file-|-webkit-(?!slider)|-moz-focus|-moz-color)|thumb:active|^\.form-(control|select)(:(?!:placeholder)|\[)|^fieldset|^\.btn\.show|:active:focus/;
 /** Of plain elements. */
 const ELEMENTS = new Set(
   `:root * *::before *::after body h1 h2 h3 h4 h5 h6 p address ol ul dl dt dd blockquote b strong sub sup pre figure img svg
@@ -44,7 +53,8 @@ export async function vendorBootstrap(root, target) {
   const isUsed = (/** @type {string} */ selector) => classesOf(selector).every((name) => isInUse(name, names));
   const isTaken = (/** @type {string} */ selector) => {
     const classes = classesOf(selector);
-    return classes.length > 0 ? classes.every((name) => TAKEN.test(name)) : ELEMENTS.has(selector);
+    if (classes.length === 0) return ELEMENTS.has(selector);
+    return classes.every((name) => TAKEN.test(name)) && !OTHERWISE.test(selector);
   };
   const components = part(text, { isUtility: false, isWanted: (one) => isUsed(one) && isTaken(one) });
   const utilities = part(text, {
@@ -57,8 +67,9 @@ export async function vendorBootstrap(root, target) {
   const isRest = (/** @type {string} */ selector) => classesOf(selector).some((name) => !known.has(name));
   const variables = part(text, { isUtility: false, isWanted: (one) => one === ':root' });
   const more = [false, true].map((isUtility) => part(text, { isUtility, isWanted: isRest }));
-  dropOverridden(variables, `${own}${readFileSync(path.join(sheets, 'own-html.css'), 'utf8')}`);
-  dropUnused([variables, ...more], '');
+  const ownMore = readFileSync(path.join(sheets, 'own-html.css'), 'utf8');
+  dropOverridden(variables, `${own}${ownMore}`);
+  dropUnused([variables, ...more], `${own}${ownMore}${components}${utilities}`);
   const head = `/*! Bootstrap ${version}, MIT licence: bootstrap.LICENSE. Made by \`npm run assets\`. */\n`;
   const write = (/** @type {string} */ name, /** @type {string} */ css) =>
     writeFile(path.join(target, name), `${head}${css}\n`);
@@ -76,7 +87,8 @@ export async function vendorBootstrap(root, target) {
 function part(text, { isUtility, isWanted }) {
   const sheet = postcss.parse(text);
   sheet.walkComments((comment) => void comment.remove());
-  sheet.walkAtRules('charset', (rule) => void rule.remove());
+  // base.css says it once for everything.
+  sheet.walkAtRules((rule) => void (/charset|reduced-motion/.test(`${rule.name}${rule.params}`) && rule.remove()));
   sheet.walkRules((rule) => {
     if (!isKeyframes(rule.parent) && isOfUtility(rule) !== isUtility) rule.remove();
   });
