@@ -48,6 +48,12 @@ const NO_DEFAULT_EXPORT = {
   message: 'Named exports only: a name that is the same everywhere can be searched for.',
 };
 
+/** One way over fetch knows keys, logins that have ended, Retry-After, and what to say where nothing was done. */
+const NO_FETCH = {
+  name: 'fetch',
+  message: "Use request() of '@plinth/plugin/browser/request'.",
+};
+
 /** Our content security policy blocks it, while it allows element.style. */
 const NO_STYLE_ATTRIBUTE = {
   selector: 'CallExpression[callee.property.name="setAttribute"] > Literal:first-child[value="style"]',
@@ -84,16 +90,18 @@ export default [
   },
   {
     files: [
-      'packages/views/assets/**/*.js',
+      'packages/*/assets/**/*.js',
       'packages/builder/src/kit/**/*.js',
       'packages/*/src/**/assets/**/*.js',
       'plugins/*/assets/**/*.js',
     ],
     languageOptions: { globals: { ...globals.browser, htmx: 'readonly' } },
     rules: {
+      'no-restricted-globals': ['error', NO_FETCH],
       'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, NO_SPREAD_LITERAL, ...NO_SQL_TEXT, NO_STYLE_ATTRIBUTE],
     },
   },
+  { files: ['packages/plugin/assets/request.js', '**/assets/**/*.test.js'], rules: { 'no-restricted-globals': 'off' } },
   {
     files: ['packages/*/src/**/*.js'],
     ignores: NOT_IN_REQUESTS,

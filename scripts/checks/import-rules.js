@@ -13,7 +13,7 @@ export const ARROWS = Object.freeze({
   data: ['plugin', 'expressions'],
   views: ['plugin', 'expressions'],
   server: ['plugin', 'expressions', 'data', 'views'],
-  builder: [],
+  builder: ['plugin'],
   admin: ['plugin', 'expressions', 'data', 'views', 'server', 'builder'],
   cli: ['plugin', 'server', 'admin'],
   plugins: ['plugin'],
@@ -21,7 +21,7 @@ export const ARROWS = Object.freeze({
 });
 
 /** What only their tests import besides: the server of a test has all that is put on top of it. @type {Readonly<Record<string, readonly string[]>>} */
-const IN_TESTS = Object.freeze({ server: ['admin'], builder: ['plugin'] });
+const IN_TESTS = Object.freeze({ server: ['admin'] });
 
 /**
  * The rooms of the packages that have them, from the ground up: a room imports only those before it, also types. Files
@@ -55,7 +55,7 @@ export function importProblems(root) {
   const problems = [];
   for (const [file, specifiers] of imports) {
     for (const specifier of specifiers) {
-      const problem = definitionProblem(root, file, specifier);
+      const problem = browserProblem(root, file, specifier) ?? definitionProblem(root, file, specifier);
       if (problem) problems.push(problem);
     }
   }
@@ -120,6 +120,15 @@ function arrowProblem(root, file, specifier) {
   const allowed = isTest(file) ? [...ARROWS[from.unit], ...(IN_TESTS[from.unit] ?? [])] : ARROWS[from.unit];
   if (allowed.includes(to.unit)) return undefined;
   return `${relative(root, file)} imports ${specifier}: ${from.folder} may import ${listed(allowed)}`;
+}
+
+/** Browsers know no packages; the server links the kit's names. @param {string} root @param {string} file @param {string} specifier */
+function browserProblem(root, file, specifier) {
+  const path = relative(root, file);
+  const isServed = /\/assets\/|^packages\/builder\/src\//.test(path) && !path.startsWith('packages/server/src/http/');
+  if (!isServed || isTest(file) || !specifier.startsWith('@plinth/plugin') || /\/browser\//.test(specifier))
+    return undefined;
+  return `${path} imports ${specifier}: browsers can only import @plinth/plugin/browser`;
 }
 
 /** @param {string} root @param {string} file @param {string} specifier @returns {string | undefined} */

@@ -83,6 +83,8 @@ describe('import rules', () => {
         'packages/cli/src/a.js': `import '@plinth/admin';`,
         'packages/server/src/a.test.js': `import '@plinth/admin';`,
         'packages/server/src/testing/a.js': `import '@plinth/admin';`,
+        'packages/builder/src/a.js': `import '@plinth/plugin/browser/drag';`,
+        'plugins/board/assets/a.js': `import '@plinth/plugin/browser/drag';`,
       }),
       [],
     );
@@ -92,9 +94,12 @@ describe('import rules', () => {
       'packages/builder/src/a.js': `import '@plinth/server';`,
       'packages/builder/src/b.js': `import '@plinth/plugin';`,
       'packages/data/src/a.test.js': `import '@plinth/admin';`,
+      'plugins/board/assets/a.js': `import '@plinth/plugin';`,
     };
     assert.deepEqual(
-      problemsOf(wrong).map((problem) => problem.split(' ')[0]),
+      problemsOf(wrong)
+        .map((problem) => problem.split(' ')[0])
+        .toSorted(),
       Object.keys(wrong).toSorted(),
     );
   });

@@ -4,6 +4,7 @@ import { createData, dataPlugin, inAllowance, readPluginStates, readablePath } f
 import { JOINED_SCRIPTS, compactCss, createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
 import { readEndpoints } from './api/rest/endpoints.js';
 import { indexAssets } from './http/assets/asset-index.js';
+import { KIT } from './http/assets/kit-links.js';
 import { createPassport } from './auth/passport.js';
 import { createAssets } from './pages/fast-path/assets.js';
 import { createFileCache } from './pages/fast-path/files/index.js';
@@ -127,6 +128,7 @@ function assetSources(registry, admin) {
     api,
     auth,
     // So are numbers and dates read as a language writes them.
+    { owner: KIT, folder: new URL('./', import.meta.resolve('@plinth/plugin/browser/request')) },
     { owner: 'core-views/js/local', folder: new URL('./local/', import.meta.resolve('@plinth/plugin')) },
     { owner: 'expressions/run', folder: run },
     { owner: 'expressions/functions', folder: new URL('functions/', evaluator) },

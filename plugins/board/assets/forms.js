@@ -1,4 +1,5 @@
 // The form in each column that adds a card, and the form that moves one without dragging, in a dialog.
+import { request } from '@plinth/plugin/browser/request';
 import { boardOf, cardOf, textOf } from './dom.js';
 import { send } from './store.js';
 
@@ -59,9 +60,8 @@ document.addEventListener('click', async (event) => {
   const card = link && cardOf(link);
   if (!(link instanceof HTMLAnchorElement) || !card || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  const answer = await fetch(link.href, { headers: { Accept: 'text/html' } }).catch(() => null);
-  const page = answer?.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null;
-  const form = page?.querySelector('.pl-board-moveform');
+  const { ok, page } = await request(link.href, { accept: 'html' });
+  const form = ok ? page.querySelector('.pl-board-moveform') : null;
   if (!form) return location.assign(link.href);
   open(/** @type {HTMLFormElement} */ (document.importNode(form, true)), card);
 });

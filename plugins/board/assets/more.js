@@ -1,4 +1,5 @@
 // Loads further cards of a column into it, and again when the view is renewed.
+import { request } from '@plinth/plugin/browser/request';
 import { cardsIn, columnOf, say, textOf } from './dom.js';
 
 document.addEventListener('click', async (event) => {
@@ -38,11 +39,8 @@ async function addPage(column, into) {
   const link = /** @type {HTMLAnchorElement | null} */ (column.querySelector('a.pl-board-more'));
   const list = into.querySelector('.pl-board-cards');
   if (!link || !list) return [];
-  const answer = await fetch(new URL(link.getAttribute('href') ?? '', location.href), {
-    headers: { Accept: 'text/html' },
-  });
-  if (!answer.ok || answer.redirected) throw new Error(`status ${answer.status}`);
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const { ok, status, page } = await request(link.href, { accept: 'html' });
+  if (!ok) throw new Error(`status ${status}`);
   const rest = page.querySelector('[data-rest]');
   const known = new Set(cardsIn(list).map((card) => card.dataset.key));
   const cards = (rest ? cardsIn(rest) : []).filter((card) => !known.has(card.dataset.key));

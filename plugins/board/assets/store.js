@@ -1,4 +1,5 @@
 // Stores where a card was dropped. What the server refuses goes back to where it was, with the reason.
+import { request } from '@plinth/plugin/browser/request';
 import { boardOf, cardsIn, columnOf, placeOf, put, say, spotOf, textOf, titleOf } from './dom.js';
 
 /** Drops that are not stored yet, one after the other. */
@@ -39,18 +40,8 @@ export function store(card, from) {
 
 /** @param {string} url @param {URLSearchParams} body @param {string} offline @returns {Promise<string | null>} why it was refused */
 export async function send(url, body, offline) {
-  try {
-    // The browser may send it again where the connection breaks; the server stores it once.
-    body.set('_once', String(crypto.getRandomValues(new Uint32Array(4))));
-    const answer = await fetch(url, { method: 'POST', body, headers: { Accept: 'application/json' } });
-    if (answer.ok && !answer.redirected) return offerUndo(await answer.json().catch(() => null));
-    const { detail, fields, title } = await answer.json();
-    return [
-      ...new Set([...Object.values(fields ?? {}), ...(fields && Object.keys(fields).length ? [] : [detail ?? title])]),
-    ].join('. ');
-  } catch {
-    return offline;
-  }
+  const { ok, json, reason } = await request(url, { body, once: true, lost: offline });
+  return ok ? offerUndo(json) : reason;
 }
 
 /** @param {HTMLElement} card @param {import('./dom.js').Spot} from @param {string} reason */

@@ -1,4 +1,5 @@
 // The form that moves an event without dragging, in a dialog, and the form for a new row, by a click on a day or an hour.
+import { request } from '@plinth/plugin/browser/request';
 import { calendarOf, dayOf, eventOf, textOf } from './dom.js';
 import { send } from './store.js';
 
@@ -10,9 +11,8 @@ document.addEventListener('click', async (event) => {
   const link = target.closest('a.pl-cal-move');
   if (!(link instanceof HTMLAnchorElement) || !eventOf(link) || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  const answer = await fetch(link.href, { headers: { Accept: 'text/html' } }).catch(() => null);
-  const page = answer?.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null;
-  const form = page?.querySelector('.pl-cal-moveform');
+  const { ok, page } = await request(link.href, { accept: 'html' });
+  const form = ok ? page.querySelector('.pl-cal-moveform') : null;
   if (!form) return location.assign(link.href);
   open(/** @type {HTMLFormElement} */ (document.importNode(form, true)), calendarOf(link));
 });

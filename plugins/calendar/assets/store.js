@@ -1,4 +1,5 @@
 // Stores where an event was dropped. What the server refuses goes back to where it was, with the reason.
+import { request } from '@plinth/plugin/browser/request';
 import { calendarOf, placeOf, say, textOf, timesOf, titleOf } from './dom.js';
 import { putBack } from './place.js';
 
@@ -54,17 +55,8 @@ function focusAgain(calendar, id) {
 
 /** @param {string} url @param {URLSearchParams} body @param {string} offline @returns {Promise<string | null>} why it was refused */
 export async function send(url, body, offline) {
-  try {
-    // The browser may send it again where the connection breaks; the server stores it once.
-    body.set('_once', String(crypto.getRandomValues(new Uint32Array(4))));
-    const answer = await fetch(url, { method: 'POST', body, headers: { Accept: 'application/json' } });
-    if (answer.ok && !answer.redirected) return offerUndo(await answer.json().catch(() => null));
-    const { detail, fields, title } = await answer.json();
-    const ofFields = Object.values(fields ?? {});
-    return [...new Set(ofFields.length > 0 ? ofFields : [detail ?? title])].join('. ');
-  } catch {
-    return offline;
-  }
+  const { ok, json, reason } = await request(url, { body, once: true, lost: offline });
+  return ok ? offerUndo(json) : reason;
 }
 
 /** @param {HTMLElement} event @param {import('./place.js').Spot} from @param {string} reason */

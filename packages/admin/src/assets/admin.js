@@ -1,4 +1,5 @@
 // Behaviour shared by all admin screens. Everything here only improves what works without it.
+import { request } from '@plinth/plugin/browser/request';
 
 const fading = new WeakSet();
 /** How often the server is told that somebody is working here, in ms. */
@@ -69,8 +70,6 @@ document.addEventListener('htmx:before:swap', (/** @type {any} */ event) => {
   toast(reasonOf(ctx.text), 'danger');
 });
 document.addEventListener('htmx:error', () => toast(document.body.dataset.tFailed ?? '', 'danger'));
-// A module requested something and got an error page, or nothing.
-document.addEventListener('adm:failed', (/** @type {any} */ { detail }) => toast(reasonOf(detail), 'danger'));
 
 document.addEventListener('htmx:after:swap', () => {
   for (const toast of document.querySelectorAll('[data-adm-toast]')) fade(toast);
@@ -95,7 +94,7 @@ function reasonOf(text) {
 function stayAlive() {
   if (Date.now() - toldAt < ALIVE) return;
   toldAt = Date.now();
-  fetch('/admin/alive').catch(() => {});
+  void request('/admin/alive');
 }
 
 /** The revision in the address is for this page view only: reloads and bookmarks must not repeat it. */

@@ -1,5 +1,6 @@
 // Names in expressions are completed while they are typed, with what each of them is. What there is to write is asked for
 // once for each place (/admin/expressions/names).
+import { request } from '@plinth/plugin/browser/request';
 
 /** @typedef {{ name: string, label: string, type?: string, table?: string | null, method?: boolean, over?: string | null }} Entry */
 /** @typedef {{ names: Entry[], tables: Record<string, Entry[]>, functions: Entry[], texts: Record<string, string> }} Known */
@@ -65,9 +66,9 @@ function known(control) {
   const query = new URLSearchParams(Object.entries(where).filter(([, value]) => value)).toString();
   let answer = asked.get(query);
   if (!answer) {
-    answer = fetch(`/admin/expressions/names?${query}`).then((response) => {
-      if (!response.ok) throw new Error(String(response.status));
-      return response.json();
+    answer = request(`/admin/expressions/names?${query}`).then(({ ok, json, reason }) => {
+      if (!ok) throw new Error(reason);
+      return json;
     });
     answer.catch(() => asked.delete(query));
     asked.set(query, answer);

@@ -1,4 +1,5 @@
 // Starting points of new views and pages: their pictures, and the settings of the one that is chosen.
+import { request } from '@plinth/plugin/browser/request';
 
 for (const gallery of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-adm-gallery]')))
   void showPictures(gallery);
@@ -11,9 +12,9 @@ document.addEventListener('change', ({ target }) => {
 
 /** @param {HTMLElement} gallery */
 async function showPictures(gallery) {
-  const response = await fetch(gallery.dataset.admGallery ?? '', { headers: { accept: 'application/json' } });
-  if (!response.ok) return;
-  const { pictures } = await response.json();
+  const { ok, json } = await request(gallery.dataset.admGallery ?? '');
+  if (!ok) return;
+  const { pictures } = json;
   for (const place of /** @type {NodeListOf<HTMLElement>} */ (gallery.querySelectorAll('[data-adm-picture]'))) {
     const text = pictures[place.dataset.admPicture ?? ''];
     if (text) place.replaceChildren(pictureOf(text));

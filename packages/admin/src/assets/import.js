@@ -1,4 +1,5 @@
 // Progress of an import while its response is awaited, and a way to stop it. Without JavaScript the form just waits.
+import { request } from '@plinth/plugin/browser/request';
 
 const EVERY_MS = 700;
 
@@ -36,8 +37,7 @@ async function recheck(form, control) {
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
   const held = body.toString();
   body.set('check', '1');
-  const response = await fetch(form.action, { method: 'POST', body }).catch(() => null);
-  const page = new DOMParser().parseFromString((await response?.text()) ?? '', 'text/html');
+  const { page } = await request(form.action, { body, accept: 'html' });
   const fresh = page.querySelector(`[data-column="${column.dataset.column}"]`);
   // A later choice is on its way, or what was asked can't be answered: the press says so.
   if (column.dataset.turn !== turn) return;
@@ -56,14 +56,15 @@ function follow(form, panel) {
   panel.hidden = false;
   panel.scrollIntoView({ block: 'nearest' });
   const timer = setInterval(async () => {
-    const response = await fetch(`${address}/progress`).catch(() => null);
-    const text = response?.ok ? (await response.json()).text : '';
-    if (text && !stop.disabled) says.textContent = text;
+    const { ok, json } = await request(`${address}/progress`);
+    if (ok && json.text && !stop.disabled) says.textContent = json.text;
   }, EVERY_MS);
   stop.addEventListener('click', () => {
     stop.disabled = true;
     says.textContent = stop.dataset.says ?? '';
-    fetch(`${address}/cancel`, { method: 'POST' }).catch(() => (stop.disabled = false));
+    request(`${address}/cancel`, { method: 'POST' }).then(({ status }) => {
+      if (status === 0) stop.disabled = false;
+    });
   });
   // Somebody returns to this page from the browser's history.
   addEventListener('pagehide', () => {

@@ -1,10 +1,11 @@
 // Ctrl+K: a palette over tables, views and pages. Without JavaScript the same link opens the search screen.
+import { newest } from '@plinth/plugin/browser/request';
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById('jump'));
 const input = /** @type {HTMLInputElement} */ (dialog.querySelector('input'));
 const list = /** @type {HTMLElement} */ (document.getElementById('jump-results'));
 let chosen = -1;
-let asked = 0;
+const newer = newest();
 
 document.addEventListener('keydown', (event) => {
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
@@ -37,11 +38,9 @@ function open() {
 }
 
 async function ask() {
-  const turn = ++asked;
-  const response = await fetch(`/admin/search?part=1&q=${encodeURIComponent(input.value)}`);
-  const text = await response.text();
-  if (turn !== asked || !response.ok) return;
-  list.innerHTML = text;
+  const reply = await newer(`/admin/search?part=1&q=${encodeURIComponent(input.value)}`, { accept: 'html' });
+  if (!reply?.ok) return;
+  list.innerHTML = reply.text;
   input.setAttribute('aria-expanded', String(options().length > 0));
   choose(options().length ? 0 : -1);
 }

@@ -1,4 +1,5 @@
 // Controls for icons and stored files get a button that opens a dialog to choose from. Without it the name is typed.
+import { newest, request } from '@plinth/plugin/browser/request';
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById('picker'));
 const search = /** @type {HTMLInputElement} */ (dialog.querySelector('input[type=search]'));
@@ -7,7 +8,7 @@ const upload = Object.assign(document.createElement('input'), { type: 'file', cl
 const list = /** @type {HTMLElement} */ (dialog.querySelector('.adm-pick-list'));
 /** The control being filled, and with what. @type {{ input: HTMLInputElement, kind: string } | null} */
 let open = null;
-let asked = 0;
+const newer = newest();
 
 enhance();
 new MutationObserver(enhance).observe(document.body, { childList: true, subtree: true });
@@ -48,12 +49,10 @@ function show(input, kind) {
 }
 
 async function ask() {
-  const turn = ++asked;
-  const found = await fetch(`/admin/pick/${open?.kind}?q=${encodeURIComponent(search.value)}`).catch(() => null);
-  const text = (await found?.text()) ?? '';
-  if (turn !== asked) return;
-  if (found?.ok) list.innerHTML = text;
-  else list.textContent = document.body.dataset.tFailed ?? '';
+  const url = `/admin/pick/${open?.kind}?q=${encodeURIComponent(search.value)}`;
+  const reply = await newer(url, { accept: 'html' });
+  if (reply?.ok) list.innerHTML = reply.text;
+  else if (reply) list.textContent = reply.reason;
 }
 
 /** @param {string} value */
@@ -72,10 +71,8 @@ async function send() {
   const body = new FormData();
   body.append('file', upload.files[0]);
   upload.value = '';
-  const headers = { accept: 'application/json' };
-  const response = await fetch('/files/upload', { method: 'POST', body, headers }).catch(() => null);
-  const answer = (await response?.json().catch(() => null)) ?? {};
+  const { ok, json, reason } = await request('/files/upload', { body });
   if (!dialog.open || open !== control) return;
-  if (response?.ok) return choose(answer.id);
-  list.textContent = answer.detail ?? answer.title ?? document.body.dataset.tFailed ?? '';
+  if (ok) return choose(json.id);
+  list.textContent = reason;
 }

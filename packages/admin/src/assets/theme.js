@@ -1,4 +1,5 @@
 // The theme editor: shows each change in the frame at once. Saving, presets and resetting are buttons of the form.
+import { newest } from '@plinth/plugin/browser/request';
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector('[data-adm-theme]'));
 const frame = /** @type {HTMLIFrameElement} */ (form.querySelector('iframe'));
@@ -7,9 +8,7 @@ const box = /** @type {HTMLElement} */ (frame.parentElement);
 const NEEDS_PAGE = /^(themeSettings\.|theme$|page$)/;
 /** What a page is laid out at, in CSS pixels, scaled down to fit. */
 const WIDTHS = { wide: 1024, phone: 390 };
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let waiting;
-let asked = 0;
+const newer = newest();
 let needsPage = false;
 
 for (const button of all('[data-adm-theme-refresh]')) button.hidden = true;
@@ -49,24 +48,19 @@ function changed(input) {
   if (input.name !== 'page') dirty = true;
   needsPage ||= NEEDS_PAGE.test(input.name);
   markChanges();
-  clearTimeout(waiting);
-  waiting = setTimeout(refresh, 120);
+  refresh();
 }
 
 async function refresh() {
-  const mine = ++asked;
   const data = new FormData(form);
   for (const name of ['logoFile', 'logoDarkFile', 'op']) data.delete(name);
   const withPage = needsPage;
   data.set('document', withPage ? '1' : '');
-  const answer = await fetch(`${form.action}/preview`, { method: 'POST', body: data }).catch(() => null);
-  if (mine !== asked) return;
-  if (!answer?.ok) {
-    document.dispatchEvent(new CustomEvent('adm:failed', { detail: (await answer?.text()) ?? '' }));
-    return;
-  }
-  const { css, notes, errors, document: page } = await answer.json();
-  if (mine !== asked) return;
+  const reply = await newer(`${form.action}/preview`, { body: data, pause: 120 });
+  if (!reply) return;
+  if (!reply.ok)
+    return void document.dispatchEvent(new CustomEvent('pl:toast', { detail: { text: reply.reason, kind: 'danger' } }));
+  const { css, notes, errors, document: page } = reply.json;
   if (withPage) needsPage = false;
   for (const note of all('[data-adm-note]')) note.innerHTML = notes[note.dataset.admNote ?? ''] ?? '';
   showErrors(errors);

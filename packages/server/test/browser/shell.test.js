@@ -6,6 +6,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { until } from '@plinth/data/testing';
 import { html } from '@plinth/plugin';
 import { createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
+import { KIT, linkKit } from '../../src/http/assets/kit-links.js';
 import { createLog } from '../../src/http/log/log.js';
 import { findPlugins } from '../../src/plugins/manager/find-plugins.js';
 import { loadPlugins } from '../../src/plugins/manager/load-plugins.js';
@@ -281,7 +282,10 @@ async function serve(req, res, posts) {
   res.setHeader('content-type', `${TYPES[pathname.split('.').pop() ?? ''] ?? 'text/html'}; charset=utf-8`);
   if (pathname === '/assets/site.css') return res.end(siteCss(settings, (path) => `/assets/h/${path}`));
   if (!asset) return res.end(page(BODIES[pathname] ?? BODIES['/']));
-  const folder = registry.plugins.find(({ name }) => name === asset[1])?.assets;
-  const file = new URL(asset[2], folder);
-  return res.end(file.pathname.endsWith('.css') ? inlineImports(file) : readFileSync(file));
+  const [, owner, path] = asset;
+  const kit = import.meta.resolve('@plinth/plugin/browser/request');
+  const folder = owner === KIT ? kit : registry.plugins.find(({ name }) => name === owner)?.assets;
+  const file = new URL(path, folder);
+  if (path.endsWith('.css')) return res.end(inlineImports(file));
+  return res.end(path.endsWith('.js') ? linkKit(`${owner}/${path}`, readFileSync(file, 'utf8')) : readFileSync(file));
 }

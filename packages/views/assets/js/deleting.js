@@ -1,6 +1,7 @@
 // Asks before rows are deleted: the server says what goes with them. Buttons and links with data-pl-delete lead to a page
 // with the question; here it is a dialog, and its button posts what the page's form would.
-import { ask, text } from './dialog.js';
+import { request } from '@plinth/plugin/browser/request';
+import { ask } from './dialog.js';
 import { toast } from './toast.js';
 
 /** @typedef {{ title: string, lines: string[], button: string, possible: boolean }} Question */
@@ -14,17 +15,13 @@ const agreed = new WeakSet();
  * @returns {Promise<boolean>} whether to delete
  */
 export async function askDeletion(url, { title } = {}) {
-  const answer = await fetch(url, { headers: { Accept: 'application/json' } }).catch(() => null);
-  if (answer?.status === 401) {
-    location.reload();
+  const { ok, status, json, reason } = await request(url);
+  if (!ok) {
+    if (status === 401) location.reload();
+    else toast(reason, 'danger');
     return false;
   }
-  if (!answer?.ok) {
-    const problem = await answer?.json().catch(() => null);
-    toast(problem?.detail ?? problem?.title ?? text('Failed'), 'danger');
-    return false;
-  }
-  const question = /** @type {Question} */ (await answer.json());
+  const question = /** @type {Question} */ (json);
   return ask('', {
     title: title || question.title,
     lines: question.lines,

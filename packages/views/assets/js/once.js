@@ -1,15 +1,11 @@
 // A key for each press of a button that sends a form: the server runs it once, even if it is pressed twice or the browser sends
-// it again because its connection broke. Modules that send a form themselves ask for a key with each.
+// it again because its connection broke. Modules that send a form themselves ask for a key with each (request, once).
+import { randomKey } from '@plinth/plugin/browser/request';
 
 /** The same until something is typed or the page is shown again. @type {WeakMap<EventTarget, string>} */
 let keys = new WeakMap();
 /** @type {SubmitEvent | null} */
 let last = null;
-
-/** Browsers make UUIDs only where a page came over HTTPS. */
-export function randomKey() {
-  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('');
-}
 
 addEventListener('submit', (event) => (last = event), true);
 

@@ -1,6 +1,8 @@
 // Ctrl+K: a dialog with one search field and a list of results (a combobox of ARIA 1.2). The results come as markup from
 // /search, the same address that shows them as a page without scripts.
 
+import { newest, request } from '@plinth/plugin/browser/request';
+
 const DELAY = 120;
 
 /** @type {HTMLDialogElement | null} */
@@ -10,9 +12,7 @@ let input;
 /** @type {HTMLElement} */
 let results;
 let active = -1;
-let asked = 0;
-/** @type {AbortController | null} */
-let request = null;
+const found = newest();
 
 /** @param {Element | null} opener gets the focus back */
 export async function openPalette(opener) {
@@ -29,8 +29,8 @@ async function build() {
   const style = document.createElement('link');
   style.rel = 'stylesheet';
   style.href = new URL('../css/search-palette.css', import.meta.url).href;
-  const [text] = await Promise.all([part('frame', ''), loaded(style)]);
-  const page = new DOMParser().parseFromString(text, 'text/html');
+  const [{ ok, page }] = await Promise.all([request('/search?part=frame', { accept: 'html' }), loaded(style)]);
+  if (!ok) throw new Error('no frame');
   dialog = /** @type {HTMLDialogElement} */ (page.querySelector('dialog'));
   document.body.append(dialog);
   input = /** @type {HTMLInputElement} */ (dialog.querySelector('input'));
@@ -88,37 +88,24 @@ function follow({ dataset: { url = '/' } }, event) {
   location.assign(url);
 }
 
-/** @param {number} delay */
-async function ask(delay) {
-  const turn = (asked += 1);
-  await new Promise((done) => setTimeout(done, delay));
-  if (turn !== asked) return;
-  request?.abort();
-  request = new AbortController();
+/** @param {number} pause */
+async function ask(pause) {
   results.setAttribute('aria-busy', 'true');
-  try {
-    const text = await part('results', input.value, request.signal);
-    if (turn !== asked) return;
-    const page = new DOMParser().parseFromString(text, 'text/html');
+  const url = `/search?part=results&q=${encodeURIComponent(input.value)}`;
+  const reply = await found(url, { accept: 'html', pause });
+  if (!reply) return;
+  // Without a connection, what is shown stays.
+  if (reply.ok) {
+    const { page } = reply;
     results.replaceChildren(...(page.querySelector('[data-pl-found]')?.childNodes ?? []));
     const notes = page.querySelector('[data-pl-notes]')?.childNodes ?? [];
     dialog?.querySelector('[data-pl-notes]')?.replaceChildren(...notes);
     const said = dialog?.querySelector('[role=status]');
     if (said) said.textContent = page.querySelector('[data-pl-said]')?.textContent ?? '';
-  } catch {
-    // Another request has taken its place, or the connection is gone: what is shown stays.
   }
-  if (turn !== asked) return;
   results.setAttribute('aria-busy', 'false');
   input.setAttribute('aria-expanded', String(options().length > 0));
   choose(options().length > 0 ? 0 : -1);
-}
-
-/** @param {'frame' | 'results'} name @param {string} words @param {AbortSignal} [signal] */
-async function part(name, words, signal) {
-  const answer = await fetch(`/search?part=${name}&q=${encodeURIComponent(words)}`, { signal });
-  if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
-  return answer.text();
 }
 
 const options = () => [.../** @type {NodeListOf<HTMLElement>} */ (results.querySelectorAll('[role=option]'))];

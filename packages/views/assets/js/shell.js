@@ -1,6 +1,7 @@
 // What every page has: messages after actions, the mobile menu, closing menus, confirmations, links
 // that open in a dialog. The markup works without it.
 
+import { request } from '@plinth/plugin/browser/request';
 import { ask, text } from './dialog.js';
 import { toast } from './toast.js';
 
@@ -85,7 +86,7 @@ async function ring() {
   // The answer also tells a browser the reader's name that has lost it.
   const isNamed = /(^|; )plinth_name=./.test(document.cookie);
   const isNew = !isThere && isNamed && Date.now() - Number(at) < BELL_REST;
-  const answer = isNew ? null : await fetch('/notifications/count').then(readJson, () => null);
+  const answer = isNew ? null : await counts();
   if (answer) document.dispatchEvent(new Event('plinth:account'));
   if (isThere) sessionStorage.removeItem('plinth_unread');
   else if (answer) sessionStorage.setItem('plinth_unread', `${answer.unread} ${answer.tasks} ${Date.now()}`);
@@ -95,6 +96,11 @@ async function ring() {
   if (!link) return;
   link.hidden = open === 0;
   count(link, open);
+}
+
+async function counts() {
+  const { ok, json } = await request('/notifications/count');
+  return ok ? json : null;
 }
 
 /** @param {HTMLElement} link @param {number} number */
@@ -112,18 +118,13 @@ if (bell) {
 // --- what was opened last, and favourites
 const star = /** @type {HTMLElement | null} */ (document.querySelector('body:not([data-pl-preview]) [data-pl-star]'));
 
-/** A login page in place of an answer is none. @param {Response} answer */
-function readJson(answer) {
-  return answer.ok && !answer.redirected ? answer.json().catch(() => null) : null;
-}
-
 /** @param {'seen' | 'star'} what @param {Record<string, string>} [more] */
 async function place(what, more) {
-  const content = new URLSearchParams({ here: location.pathname + location.search, ...more });
-  const answer = await fetch(`/places/${what}`, { method: 'POST', body: content }).then(readJson, () => null);
-  if (!star || !answer) return;
+  const body = new URLSearchParams({ here: location.pathname + location.search, ...more });
+  const { ok, json } = await request(`/places/${what}`, { body });
+  if (!star || !ok) return;
   star.hidden = false;
-  star.ariaPressed = String(answer.starred);
+  star.ariaPressed = String(json.starred);
 }
 if (star) {
   place('seen');

@@ -1,4 +1,5 @@
 // The editor of a function: CodeMirror over the form's textarea, which stays what is sent, and a try beside it.
+import { request } from '@plinth/plugin/browser/request';
 import { load, look, plainTyping } from '../source/code-mirror.js';
 import { mistakesIn } from './check.js';
 import { offersAt } from './complete.js';
@@ -129,18 +130,13 @@ function createEditor(parts, form, place, code, { label, onChange, onRun, check,
 /** Runs the code of the form, saved or not. @param {HTMLFormElement} form @param {Record<string, string>} words */
 async function runForm(form, words) {
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
-  const response = await fetch(form.dataset.admFn ?? '', {
-    method: 'POST',
-    body,
-    headers: { accept: 'application/json' },
-  }).catch(() => null);
-  if (response?.ok) return response.json();
-  const problem = await response?.json().catch(() => null);
+  const { ok, json } = await request(form.dataset.admFn ?? '', { body });
+  if (ok) return json;
   return {
     text: null,
     logs: [],
     ms: 0,
-    error: { title: problem?.title ?? words.unreachable, message: '', line: null },
+    error: { title: json?.title ?? words.unreachable, message: '', line: null },
   };
 }
 

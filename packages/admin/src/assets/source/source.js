@@ -1,4 +1,5 @@
 // The source editor: CodeMirror over the form's textarea, which stays what is sent.
+import { request } from '@plinth/plugin/browser/request';
 import { load, look, plainTyping } from './code-mirror.js';
 import { offersAt } from './completion.js';
 
@@ -82,10 +83,9 @@ const completer = (schema) => (/** @type {any} */ context) => {
 async function check(form, view) {
   const { doc } = view.state;
   const body = new URLSearchParams({ text: doc.toString() });
-  const response = await fetch(form.dataset.admSource ?? '', { method: 'POST', body }).catch(() => null);
-  if (!response?.ok) return [];
-  const { problems } = await response.json();
-  return problems.map((/** @type {any} */ { line, column, end, message, severity }) => {
+  const { ok, json } = await request(form.dataset.admSource ?? '', { body });
+  if (!ok) return [];
+  return json.problems.map((/** @type {any} */ { line, column, end, message, severity }) => {
     const at = doc.line(Math.min(line, doc.lines));
     const from = Math.min(at.from + column - 1, at.to);
     return { from, to: Math.max(from, Math.min(at.from + end - 1, at.to)), message, severity };

@@ -8,8 +8,6 @@ import { isShown } from './view.js';
 /** @import { Store } from './store.js' */
 
 const WAIT = 350;
-/** Without a connection. */
-const UNSENT = { status: 0, answer: /** @type {any} */ ({}) };
 /** What is selected while the variables are shown. */
 export const VARIABLES = '';
 
@@ -126,7 +124,7 @@ export class Panel {
     const { store } = this;
     const [id, draft, mine, before] = [this.#shown, store.draft, ++this.#turn, this.#readings];
     if (id === null) return;
-    const { status, answer } = await this.#post(id, []).catch(() => UNSENT);
+    const { status, answer } = await this.#post(id, []);
     if (mine !== this.#turn) return;
     // What was typed meanwhile is not in this form.
     if (this.#readings !== before) return void (this.#isReading ? (this.#isStale = true) : this.#print());

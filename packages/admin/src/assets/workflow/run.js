@@ -1,4 +1,5 @@
 // The page of a run that goes on: shows what has become of it, until it has ended.
+import { request } from '@plinth/plugin/browser/request';
 
 /** After this time without a key or pointer nobody is looking, in ms: an open tab must not keep a session alive. */
 const IDLE = 10 * 60_000;
@@ -19,17 +20,17 @@ function later() {
 
 async function look() {
   if (!document.hidden && Date.now() - touchedAt < IDLE) {
-    const response = await fetch(location.href).catch(() => null);
+    const { ok, redirected, page } = await request(location.href, { accept: 'html' });
     // Signed out.
-    if (response?.redirected) return;
-    if (response?.ok) take(await response.text());
+    if (redirected) return;
+    if (ok) take(page);
   }
   later();
 }
 
-/** @param {string} text of the page */
-function take(text) {
-  const next = new DOMParser().parseFromString(text, 'text/html').querySelector(MAIN);
+/** @param {Document} page */
+function take(page) {
+  const next = page.querySelector(MAIN);
   const main = document.querySelector(MAIN);
   // A form that has just been sent, such as a retry, leads to another page.
   if (!next || !main || next.innerHTML === before || main.querySelector('form[aria-busy=true]')) return;

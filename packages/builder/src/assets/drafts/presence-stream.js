@@ -49,7 +49,7 @@ export function openPresence(url, { onPresence, onOpen }) {
   return {
     report(selected) {
       clearTimeout(waiting);
-      waiting = setTimeout(() => void post(`${url}/presence`, { tab, selected }).catch(() => {}), REST);
+      waiting = setTimeout(() => void post(`${url}/presence`, { tab, selected }), REST);
     },
   };
 }

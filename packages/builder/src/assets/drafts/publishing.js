@@ -1,4 +1,5 @@
 // What becomes of the draft: published, discarded, shown to colleagues.
+import { request } from '@plinth/plugin/browser/request';
 import { choose } from '../../model/choose.js';
 import { askWhose } from './conflicts-dialog.js';
 import { make } from './make-element.js';
@@ -24,7 +25,7 @@ export function startPublishing(editor, reveal) {
     // What was typed may be what is published already.
     if (!(await saved(editor)) || editor.version <= 0) return show();
     const sent = { version: editor.version, ...how };
-    const { status, answer } = await editor.end(() => post(`${url}/publish`, sent).catch(lost));
+    const { status, answer } = await editor.end(() => post(`${url}/publish`, sent));
     show();
     if (status === 200) return location.assign(answer.url);
     if (answer.code === 'LOGIN_TOO_OLD') return confirmLogin();
@@ -45,7 +46,7 @@ export function startPublishing(editor, reveal) {
   async function discard() {
     if (!(await saved(editor)) || editor.version <= 0) return show();
     const sent = { version: editor.version };
-    const { status, answer } = await editor.end(() => post(`${url}/discard`, sent).catch(lost));
+    const { status, answer } = await editor.end(() => post(`${url}/discard`, sent));
     if (status !== 200) return refused(editor, answer);
     location.hash = DISCARDED;
     location.reload();
@@ -104,8 +105,8 @@ function createEnabling(editor) {
 
 /** Where the piece is used, as HTML. @param {string} url @returns {Promise<string | null>} null: the connection is lost */
 async function usesNow(url) {
-  const response = await fetch(`${url}/uses`, { headers: { accept: 'application/json' } }).catch(() => null);
-  if (response?.ok) return (await response.json()).html;
+  const { ok, json } = await request(`${url}/uses`);
+  if (ok) return json.html;
   say(texts().failed ?? '', 'danger');
   return null;
 }
@@ -118,7 +119,7 @@ async function usesNow(url) {
  */
 async function review(editor, { conflicts: ids, isPublished, sides }) {
   if (!isPublished || ids.length === 0) return;
-  const { status, answer } = await post(`${editor.state.url}/conflicts`, { ...sides, ids }).catch(lost);
+  const { status, answer } = await post(`${editor.state.url}/conflicts`, { ...sides, ids });
   if (status !== 200 || answer.conflicts.length === 0) return;
   askWhose(answer.conflicts, {
     isReview: true,
@@ -161,7 +162,7 @@ function startLink(editor) {
   const field = /** @type {HTMLInputElement} */ (one('link-url'));
   one('link').addEventListener('click', async () => {
     if (!(await saved(editor))) return;
-    const { status, answer } = await post(`${url}/preview-link`, {}).catch(lost);
+    const { status, answer } = await post(`${url}/preview-link`, {});
     if (status !== 200) return refused(editor, answer);
     field.value = answer.url;
     box.showModal();
@@ -174,7 +175,7 @@ function startLink(editor) {
     say(texts().copied ?? '');
   });
   one('withdraw').addEventListener('click', async () => {
-    const { status, answer } = await post(`${url}/withdraw-links`, {}).catch(lost);
+    const { status, answer } = await post(`${url}/withdraw-links`, {});
     box.close();
     if (status !== 200) return refused(editor, answer);
     say(texts().withdrawn ?? '');
@@ -210,7 +211,7 @@ function offerBack(url) {
   const box = say(texts().discarded ?? '');
   const back = make('button', 'btn btn-sm', texts().undo);
   back.addEventListener('click', async () => {
-    await post(`${url}/restore`, {}).catch(lost);
+    await post(`${url}/restore`, {});
     location.reload();
   });
   box?.querySelector('.toast-text')?.after(back);
@@ -224,5 +225,3 @@ function say(text, kind = 'success') {
 
 const confirmLogin = () =>
   location.assign(`/auth/confirm?next=${encodeURIComponent(location.pathname + location.search)}`);
-
-const lost = () => ({ status: 0, answer: /** @type {any} */ ({}) });

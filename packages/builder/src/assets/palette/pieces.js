@@ -19,10 +19,10 @@ export function startPieces({ toolbar, editor, announce, onPalette }) {
   /** Saves the selection as a piece: asks for its name and what its uses fill in. */
   async function save() {
     const ids = movable(editor.draft, editor.selected).map(({ node }) => node.id);
-    const { status, answer } = await ask(`${url}/piece-settings`, { draft: editor.draft, nodes: ids });
+    const { status, answer } = await post(`${url}/piece-settings`, { draft: editor.draft, nodes: ids });
     if (status !== 200) return announce(reason(answer), true);
     dialog.open(answer.options, async ({ label, params, isReplaced }) => {
-      const made = await ask(`${url}/save-piece`, { draft: editor.draft, nodes: ids, label, params });
+      const made = await post(`${url}/save-piece`, { draft: editor.draft, nodes: ids, label, params });
       if (made.status !== 200) return reason(made.answer);
       offer(editor, made.answer.item);
       onPalette();
@@ -40,7 +40,7 @@ export function startPieces({ toolbar, editor, announce, onPalette }) {
   async function detach() {
     const use = editor.node;
     if (!use) return;
-    const { status, answer } = await ask(`${url}/detach`, { node: use });
+    const { status, answer } = await post(`${url}/detach`, { node: use });
     if (status !== 200) return announce(reason(answer), true);
     const next = replaceNode(editor.draft, use.id, answer.node);
     editor.change(next, { label: editor.text('detach'), select: [answer.node.id] });
@@ -99,9 +99,6 @@ export function withUse(draft, ids, use, accepts) {
   const [, ...others] = ids;
   return replaceNode(removeNodes(draft, others), node.id, { ...node, children: [use] });
 }
-
-/** @param {string} url @param {any} body */
-const ask = (url, body) => post(url, body).catch(() => ({ status: 0, answer: /** @type {any} */ ({}) }));
 
 /** @param {any} answer */
 function reason(answer) {

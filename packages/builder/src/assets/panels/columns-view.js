@@ -27,9 +27,6 @@ import { post } from '../../kit/requests.js';
  * @typedef {ReturnType<typeof createSteps>} Steps
  */
 
-/** Without a connection there are names to choose from. */
-const OFFLINE = { status: 0, answer: {} };
-
 /** @param {{ editor: Editor, canvas: Canvas, overlay: Overlay, announce: (text: string) => void, seen: () => Record<string, any> }} parts */
 export function createColumnsView({ editor, canvas, overlay, announce, seen }) {
   const known = /** @type {Known | null} */ (/** @type {any} */ (editor.state).columns);
@@ -152,7 +149,7 @@ function openColumn(button, index, { editor, known, steps, seen }) {
     async formats() {
       const { field } = columnsOf(editor.draft)[index] ?? {};
       if (!field) return [];
-      const { status, answer } = await post(`${editor.state.url}/formats`, { field, ...seen() }).catch(() => OFFLINE);
+      const { status, answer } = await post(`${editor.state.url}/formats`, { field, ...seen() });
       return status === 200 ? answer.formats : [];
     },
     isFirst: index === 0,

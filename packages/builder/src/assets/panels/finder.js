@@ -1,4 +1,5 @@
 // A dialog to find one of many by typing: a row to show the layout with, a person to see it as.
+import { newest } from '@plinth/plugin/browser/request';
 
 /** Pause after which what was typed is searched for, in ms. */
 const REST = 150;
@@ -14,17 +15,14 @@ export function openFinder(box, { url, title, onChoose }) {
   const none = /** @type {HTMLElement} */ (box.querySelector('[data-none]'));
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
-  let asked = 0;
+  const newer = newest();
   let at = -1;
 
   async function search() {
-    const turn = ++asked;
-    const response = await fetch(`${url}?q=${encodeURIComponent(input.value)}`, {
-      headers: { accept: 'application/json' },
-    });
+    const reply = await newer(`${url}?q=${encodeURIComponent(input.value)}`);
+    if (!reply) return;
     /** @type {Choice[]} */
-    const found = response.ok ? await response.json().catch(() => []) : [];
-    if (turn !== asked) return;
+    const found = reply.ok ? reply.json : [];
     none.hidden = found.length > 0;
     list.replaceChildren(...found.map(option));
     go(found.length > 0 ? 0 : -1);

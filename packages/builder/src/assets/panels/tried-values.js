@@ -92,9 +92,9 @@ class Panel {
     const { draft, state } = this.#editor;
     const { params } = draft.general;
     this.#made = params;
-    const answered = await post(`${state.url}/tried`, { draft, tried: this.#text }).catch(() => null);
+    const answered = await post(`${state.url}/tried`, { draft, tried: this.#text });
     if (this.#made !== params) return;
-    if (answered?.status !== 200) {
+    if (answered.status !== 200) {
       // Asked for again with the next picture.
       this.#made = null;
       return;

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { joinModules } from './join-modules.js';
+import { linkKit } from './kit-links.js';
 import { mediaType } from './media-types.js';
 
 const MAX_CACHED_BYTES = 256 * 1024;
@@ -51,8 +52,10 @@ async function readAll(sources, joinCss) {
       const kind = mediaType(path.extname(served).toLowerCase());
       if (!kind) continue;
       const file = path.join(root, relative);
+      const name = `${owner}/${served.split(path.sep).join('/')}`;
       const bytes = await readAsset(file, joinCss);
-      read.set(`${owner}/${served.split(path.sep).join('/')}`, { file, kind, packed, bytes });
+      const isScript = name.endsWith('.js') && !packed;
+      read.set(name, { file, kind, packed, bytes: isScript ? Buffer.from(linkKit(name, String(bytes))) : bytes });
     }
   }
   return read;

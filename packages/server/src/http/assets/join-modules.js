@@ -124,7 +124,7 @@ function relink(name, text, /** @type {ReadonlyMap<string, string>} */ entryOf) 
 const resolve = (from, specifier) => path.posix.join(path.posix.dirname(from), specifier).replace(/\/$/, '');
 
 /** @param {string} from asset name @param {string} to */
-function relative(from, to) {
+export function relative(from, to) {
   const way = path.posix.relative(path.posix.dirname(from), to);
   return way === '' || way.startsWith('.') ? way || '.' : `./${way}`;
 }

@@ -1,4 +1,5 @@
 // After cells were stored, the page is asked for once more, and what it shows otherwise is put into the rows.
+import { request } from '@plinth/plugin/browser/request';
 import { rowsOf } from './cell.js';
 
 /** @import { CellTable } from './table.js' */
@@ -10,9 +11,8 @@ export async function refreshed(on) {
   const { href } = location;
   const asked = {};
   asks.set(on, asked);
-  const answer = await fetch(href, { headers: { Accept: 'text/html' } }).catch(() => null);
-  if (!answer?.ok || answer.redirected) return;
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const { ok, page } = await request(href, { accept: 'html' });
+  if (!ok) return;
   if (asks.get(on) !== asked || href !== location.href || !on.table.isConnected) return;
   const all = (/** @type {Document} */ root) =>
     /** @type {HTMLTableElement[]} */ ([...root.querySelectorAll(`[data-pl-cells="${CSS.escape(on.base)}"]`)]);

@@ -1,7 +1,7 @@
 // Writes cells to the server, in order: one request at a time, and what is changed meanwhile goes with the next one. What
 // could not be written keeps what was typed.
 
-import { randomKey } from '../once.js';
+import { request } from '@plinth/plugin/browser/request';
 
 /** @import { Value } from './cell.js' */
 
@@ -135,16 +135,6 @@ export class Saver {
  * @param {string} address @param {object} body @returns {Promise<{ rows?: any[], text?: string, undo?: string, message?: string }>}
  */
 export async function post(address, body) {
-  try {
-    const answer = await fetch(address, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json', 'Idempotency-Key': randomKey() },
-    });
-    const text = await answer.text();
-    if (!answer.ok || answer.redirected) return { text };
-    return JSON.parse(text);
-  } catch {
-    return {};
-  }
+  const { ok, status, json, text } = await request(address, { body, once: true });
+  return ok ? json : status === 0 ? {} : { text };
 }

@@ -1,5 +1,6 @@
 // A table whose cells are edited in place, as in a spreadsheet: arrows move, typing replaces, Enter and F2 edit, Tab and
 // Enter save and go on, Escape gives up. The data grid of the admin and lists of apps are the same component.
+import { request } from '@plinth/plugin/browser/request';
 import { Block } from './block.js';
 import { cellAround, columnsOf, element, isEditable, isSame, rowsOf, setStored, show, storedIn } from './cell.js';
 import { Clipboard } from './clipboard.js';
@@ -186,8 +187,8 @@ export class CellTable {
   finderOf({ field, kind }) {
     if (kind === 'lookup') {
       return async (text) => {
-        const answer = await fetch(`${this.base}?${new URLSearchParams({ field, q: text })}`);
-        const found = answer.ok && !answer.redirected ? await answer.json() : [];
+        const { ok, json } = await request(`${this.base}?${new URLSearchParams({ field, q: text })}`);
+        const found = ok ? json : [];
         return found.map((/** @type {any} */ { label, value }) => ({ label, value: String(value) }));
       };
     }
@@ -333,7 +334,5 @@ function addStyle() {
 /** @param {string} base @returns {Promise<About>} asked for again where it failed */
 function describe(base) {
   const nothing = { fields: {}, texts: {}, most: 500, locale: document.documentElement.lang };
-  return fetch(base, { headers: { Accept: 'application/json' } })
-    .then((answer) => (answer.ok && !answer.redirected ? answer.json() : nothing))
-    .catch(() => nothing);
+  return request(base).then(({ ok, json }) => (ok ? json : nothing));
 }

@@ -1,5 +1,7 @@
 // Turns a select with data-pl-combobox into a combobox of ARIA 1.2: a text control with a list below it. With a URL,
 // the list comes from the server, otherwise from the select's options. The hidden select is what the form submits.
+import { request } from '@plinth/plugin/browser/request';
+
 /** @typedef {{ value: string | number, label: string }} Choice */
 
 let serial = 0;
@@ -81,12 +83,10 @@ class Combobox {
     await new Promise((done) => setTimeout(done, text ? 150 : 0));
     if (asked !== this.asked) return;
     const url = `${address}${address.includes('?') ? '&' : '?'}q=${encodeURIComponent(text)}`;
-    const found = await fetch(url, { headers: { Accept: 'application/json' } })
-      .then((answer) => (answer.ok ? answer.json() : null))
-      .catch(() => null);
+    const { ok, json } = await request(url);
     // Ignore responses to older requests.
     if (asked !== this.asked || document.activeElement !== this.input) return;
-    this.show(found ? (Array.isArray(found) ? found : (found.choices ?? [])) : this.ownChoices(text));
+    this.show(ok ? (Array.isArray(json) ? json : (json.choices ?? [])) : this.ownChoices(text));
   }
 
   /** @param {string} text @returns {Choice[]} */

@@ -1,8 +1,8 @@
 // Buttons whose action leaves the page as it is: their form is sent here, and the answer opens a panel or renews views.
 // Without this module the page is loaded.
+import { request } from '@plinth/plugin/browser/request';
 import { toast } from '../toast.js';
 import { text } from '../dialog.js';
-import { randomKey } from '../once.js';
 import { openPanel } from './panel.js';
 import { refreshViews } from './refresh.js';
 
@@ -22,18 +22,11 @@ async function act(form, button) {
   button.setAttribute('aria-busy', 'true');
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form, button)));
   body.set('inPlace', '1');
-  body.set('_once', randomKey());
-  try {
-    const response = await fetch(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } });
-    const answer = await response.json();
-    if (response.status === 401) return location.reload();
-    if (!response.ok) return toast(answer.detail || answer.title || text('Failed'), 'danger');
-    await show(answer, button);
-  } catch {
-    toast(text('Failed'), 'danger');
-  } finally {
-    button.removeAttribute('aria-busy');
-  }
+  const { ok, status, json, reason } = await request(form.action, { body, once: true });
+  if (status === 401) location.reload();
+  else if (ok) await show(json, button).catch(() => toast(text('Failed'), 'danger'));
+  else toast(reason, 'danger');
+  button.removeAttribute('aria-busy');
 }
 
 /** @param {{ message: string, undo?: string, url: string, leads: boolean, panel: boolean, refresh: string[] }} answer @param {HTMLElement} button */

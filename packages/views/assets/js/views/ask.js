@@ -1,6 +1,7 @@
 // What a button asks before it does anything, as a dialog. The server says what is asked, and then whether the answers will do;
 // only then are they sent, as any form, so everything that may follow is as it is without this module: a page, a file, an error.
 // Until the module is there, the questions are a page of their own.
+import { request } from '@plinth/plugin/browser/request';
 import { dialog, make, text } from '../dialog.js';
 
 /** @typedef {[string, string][]} Entries */
@@ -19,7 +20,7 @@ async function press(form, button) {
   button.setAttribute('aria-busy', 'true');
   const action = button.getAttribute('formaction') ?? form.action;
   const entries = entriesOf(form, button);
-  const asked = await questions(action, entries).catch(() => null);
+  const asked = await questions(action, entries);
   button.removeAttribute('aria-busy');
   if (asked) open(asked, button);
   else send(action, entries, button);
@@ -30,13 +31,13 @@ const entriesOf = (form, button = null) => /** @type {Entries} */ ([...new FormD
 
 /**
  * @param {string} action @param {Entries} entries
- * @returns {Promise<HTMLFormElement | null>} null: nothing is asked any more, or an error is to be seen
+ * @returns {Promise<HTMLFormElement | null | undefined>} null: nothing is asked any more, or an error is to be seen; undefined:
+ *   the server can't be reached
  */
 async function questions(action, entries) {
   const body = new URLSearchParams([...entries, ['onlyAsk', '1']]);
-  const answer = await fetch(action, { method: 'POST', body, headers: { Accept: 'text/html' } });
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  return page.querySelector('form[data-pl-asks]');
+  const { status, page } = await request(action, { body, accept: 'html' });
+  return status === 0 ? undefined : page.querySelector('form[data-pl-asks]');
 }
 
 /** @param {HTMLFormElement} form @param {HTMLButtonElement} button */
@@ -86,7 +87,7 @@ async function answer(box, form, button) {
   const entries = entriesOf(form);
   // Nothing is typed or pressed until it is clear how it goes on.
   form.inert = true;
-  const [next] = await Promise.all([questions(action, entries).catch(() => undefined), import('./repaint.js')]);
+  const [next] = await Promise.all([questions(action, entries), import('./repaint.js')]);
   form.inert = false;
   if (!box.open) return;
   if (next) return fill(box, form, next);

@@ -1,6 +1,6 @@
 // Comments and activity of a row: loads the part from the server, sends its forms, and asks again when the comments change.
+import { bodyOf, newest, request } from '@plinth/plugin/browser/request';
 import { morph } from '../morph.js';
-import { randomKey } from '../once.js';
 import { offerPeople } from './mentions.js';
 
 /** Changes close together are combined. In ms. */
@@ -26,8 +26,9 @@ function start(section) {
   let source = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  /** Of the last answer that was asked for: an earlier one that comes later is old. */
+  /** Of the last answer: what was asked for before it is old. */
   let turn = 0;
+  const newer = newest();
 
   /** @param {string} text of the part */
   function put(text) {
@@ -41,11 +42,9 @@ function start(section) {
   }
 
   async function refresh() {
-    const own = ++turn;
-    const answer = await fetch(withPart(url)).catch(() => null);
-    if (!answer?.ok || answer.redirected) return;
-    const text = await answer.text();
-    if (own === turn) put(text);
+    const own = turn;
+    const reply = await newer(withPart(url), { accept: 'html' });
+    if (reply?.ok && own === turn) put(reply.text);
   }
 
   function connect() {
@@ -97,35 +96,20 @@ async function send(form, submitter, url, put) {
   if (form.ariaBusy === 'true') return;
   form.ariaBusy = 'true';
   const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
-  const body = new URLSearchParams(/** @type {any} */ (new FormData(form, submitter)));
-  body.set('_once', randomKey());
-  try {
-    const answer = await fetch(withPart(form.action + query), {
-      method: 'POST',
-      headers: { Accept: 'application/json' },
-      body,
-    });
-    const isPart = answer.headers.get('content-type')?.startsWith('text/html');
-    if (answer.redirected || !isPart) {
-      const said = isPart ? null : await answer.json().catch(() => null);
-      return tell(said?.detail ?? said?.message ?? said?.title);
-    }
-    const text = await answer.text();
-    // Stored: what was typed goes; refused: it stays.
-    if (answer.ok) form.reset();
-    for (const picked of answer.ok ? form.querySelectorAll('input[name=picked]') : []) picked.remove();
-    if (answer.ok) form.closest('details')?.removeAttribute('open');
-    put(text);
-  } catch {
-    tell();
-  } finally {
-    form.ariaBusy = 'false';
+  const body = bodyOf(form, submitter);
+  const { status, type, redirected, text, reason } = await request(withPart(form.action + query), { body, once: true });
+  form.ariaBusy = 'false';
+  if (redirected || !type.startsWith('text/html')) {
+    const detail = { text: redirected ? document.body.dataset.tFailed : reason, kind: 'danger' };
+    return void document.dispatchEvent(new CustomEvent('pl:toast', { detail }));
   }
-}
-
-/** @param {string} [text] */
-function tell(text = document.body.dataset.tFailed ?? '') {
-  document.dispatchEvent(new CustomEvent('pl:toast', { detail: { text, kind: 'danger' } }));
+  // Stored: what was typed goes; refused: it stays.
+  if (status < 400) {
+    form.reset();
+    for (const picked of form.querySelectorAll('input[name=picked]')) picked.remove();
+    form.closest('details')?.removeAttribute('open');
+  }
+  put(text);
 }
 
 if (sections.length > 0) loadStyle();

@@ -1,16 +1,15 @@
 // A page that a link opens in a dialog. What its form refuses is said in the dialog, with all that was entered; once it is
 // saved, what follows is a page.
+import { bodyOf, request } from '@plinth/plugin/browser/request';
+import { dialog, make } from '../dialog.js';
 import './repaint.js';
-import { dialog, make, text } from '../dialog.js';
-import { randomKey } from '../once.js';
 
 /** @type {WeakSet<HTMLDialogElement>} */
 const boxes = new WeakSet();
 
 /** @param {HTMLAnchorElement} link */
 export async function openPage(link) {
-  const answer = await fetch(link.href, { headers: { Accept: 'text/html' } });
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const { page } = await request(link.href, { accept: 'html' });
   const main = page.querySelector('main');
   if (!main) throw new Error('no main');
   main.querySelector('h1')?.remove();
@@ -39,23 +38,17 @@ addEventListener('submit', (event) => {
 
 /** @param {HTMLDialogElement} box @param {HTMLFormElement} form @param {HTMLElement | null} button */
 async function send(box, form, button) {
-  const given = new FormData(form, button);
-  if (!given.has('_once')) given.set('_once', randomKey());
-  const isMultipart = form.getAttribute('enctype') === 'multipart/form-data';
-  const body = isMultipart ? given : new URLSearchParams(/** @type {any} */ (given));
+  const body = bodyOf(form, button);
   // Nothing is typed or pressed until it is clear how it goes on.
   form.inert = true;
-  const answer = await fetch(addressOf(form), { method: 'POST', body, headers: { Accept: 'text/html' } }).catch(
-    () => null,
-  );
-  if (answer?.redirected) return location.assign(answer.url);
-  const page = answer && new DOMParser().parseFromString(await answer.text().catch(() => ''), 'text/html');
+  const reply = await request(addressOf(form), { body, accept: 'html', once: true });
+  if (reply.redirected) return location.assign(reply.url);
   form.inert = false;
   form.dispatchEvent(new CustomEvent('pl:unsent', { bubbles: true }));
   if (!box.open) return;
-  const next = page && formLike(form, page);
+  const next = formLike(form, reply.page);
   if (next) show(form, next);
-  else say(form, page?.querySelector('main h1')?.textContent?.trim() || text('Failed'));
+  else say(form, reply.reason);
   const wrong = form.querySelector('[aria-invalid="true"]:not([hidden])') ?? form.querySelector('.btn-primary');
   /** @type {HTMLElement | null} */ (wrong)?.focus();
 }

@@ -1,5 +1,7 @@
 // Forms of edit views: saves automatically if configured, prevents double submission. All
 // handlers are on the document, so that forms added later (dialogs, swaps) work too.
+import { randomKey, request } from '@plinth/plugin/browser/request';
+
 const WAIT = 900;
 const changed = new WeakSet();
 const sending = new WeakSet();
@@ -41,11 +43,6 @@ document.addEventListener('formdata', (event) => {
   const key = event.target && keys.get(event.target);
   if (key) event.formData.set('_once', key);
 });
-
-/** Browsers make UUIDs only where a page came over HTTPS. */
-function randomKey() {
-  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('');
-}
 
 // The server could not be reached, or failed.
 document.addEventListener('pl:unsent', (event) => {
@@ -134,15 +131,11 @@ async function save(form) {
   running.set(form, true);
   changed.delete(form);
   say(form, 'saving', form.dataset.plSaving);
-  try {
-    const answer = await fetch(form.action, {
-      method: 'POST',
-      body: body(form),
-      headers: { Accept: 'application/json' },
-    });
-    if (answer.status === 409) return conflict(form, await answer.json());
-    if (!answer.ok) throw new Error(String(answer.status));
-    const { version, undo } = await answer.json();
+  const { ok, status, json } = await request(form.action, { body: body(form) });
+  running.delete(form);
+  if (status === 409) return conflict(form, json ?? {});
+  if (ok) {
+    const { version, undo } = json;
     document.dispatchEvent(new CustomEvent('pl:changed', { detail: { undo } }));
     const seen = /** @type {HTMLInputElement | null} */ (form.querySelector('input[name="_version"]'));
     if (seen && version) seen.value = version;
@@ -150,11 +143,9 @@ async function save(form) {
     if (waits) changed.add(form);
     else if (!changed.has(form)) form.dispatchEvent(new CustomEvent('pl:saved', { bubbles: true }));
     say(form, 'saved', waits ? form.dataset.plPartly : form.dataset.plSaved);
-  } catch {
+  } else {
     changed.add(form);
     say(form, 'failed', form.dataset.plUnsaved);
-  } finally {
-    running.delete(form);
   }
 }
 

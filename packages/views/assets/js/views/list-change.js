@@ -1,9 +1,9 @@
 // Setting a field of the selected rows, in a dialog. The control of the field brings along what it wants, and what is refused is
 // said in the dialog, with all that was entered.
-import './repaint.js';
+import { bodyOf, request } from '@plinth/plugin/browser/request';
 import { bringAlong } from '../bring-along.js';
-import { dialog, make, text } from '../dialog.js';
-import { randomKey } from '../once.js';
+import { dialog, make } from '../dialog.js';
+import './repaint.js';
 
 /** @param {URL} url with the rows */
 export async function openChange(url) {
@@ -36,20 +36,16 @@ export async function openChange(url) {
  * @param {HTMLDialogElement} box @param {HTMLFormElement} form @param {HTMLElement | null} button
  */
 async function send(box, form, button) {
-  const given = new FormData(form, button);
-  given.set('_once', randomKey());
-  const body = form.enctype === 'multipart/form-data' ? given : new URLSearchParams(/** @type {any} */ (given));
+  const body = bodyOf(form, button);
   form.inert = true;
-  const answer = await fetch(form.action, { method: 'POST', body, headers: { Accept: 'text/html' } }).catch(() => null);
-  const page = answer && new DOMParser().parseFromString(await answer.text().catch(() => ''), 'text/html');
+  const reply = await request(form.action, { body, accept: 'html', once: true });
   // The list says what was done.
-  if (answer?.ok && answer.redirected) return location.assign(answer.url);
+  if (reply.redirected && reply.status < 400) return location.assign(reply.url);
   form.inert = false;
   if (!box.open) return;
-  const next = page && formIn(page);
+  const next = formIn(reply.page);
   if (next) show(form, next);
-  const reason = page?.querySelector('main h1')?.textContent?.trim();
-  say(form, next ? null : reason || text('Failed'));
+  say(form, next ? null : reply.reason);
   const wrong = form.querySelector('[aria-invalid=true]') ?? form.querySelector('.btn-primary, .btn-danger');
   /** @type {HTMLElement | null} */ (wrong)?.focus();
 }
@@ -98,9 +94,8 @@ document.addEventListener('formdata', ({ target, formData }) => {
 
 /** @param {URL} url @returns {Promise<HTMLFormElement | null>} */
 async function formAt(url) {
-  const answer = await fetch(url, { headers: { Accept: 'text/html' } }).catch(() => null);
-  if (!answer?.ok || answer.redirected) return null;
-  return formIn(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+  const { ok, page } = await request(url, { accept: 'html' });
+  return ok ? formIn(page) : null;
 }
 
 /** @param {Document} page @returns {HTMLFormElement | null} */
@@ -115,10 +110,8 @@ function formIn(page) {
 document.addEventListener('input', async ({ target }) => {
   if (!(target instanceof HTMLInputElement) || !target.dataset.plNames || !target.list) return;
   const typed = target.value;
-  const answer = await fetch(`${target.dataset.plNames}&q=${encodeURIComponent(typed)}`, {
-    headers: { Accept: 'application/json' },
-  }).catch(() => null);
-  if (!answer?.ok || answer.redirected || target.value !== typed) return;
-  const choices = /** @type {{ label: string }[]} */ (await answer.json());
+  const { ok, json } = await request(`${target.dataset.plNames}&q=${encodeURIComponent(typed)}`);
+  if (!ok || target.value !== typed) return;
+  const choices = /** @type {{ label: string }[]} */ (json);
   target.list.replaceChildren(...choices.map(({ label }) => new Option(label, label)));
 });

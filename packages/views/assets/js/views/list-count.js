@@ -1,5 +1,6 @@
 // The number of rows of a list, estimated on the server: asked for after the page is shown, so that it costs no page
 // anything.
+import { request } from '@plinth/plugin/browser/request';
 
 /** Answers by address, for as long as people look at one list. In ms. */
 const KEPT = 30_000;
@@ -27,9 +28,9 @@ async function ask() {
 
 /** @param {string} address */
 async function fetched(address) {
-  const answer = await fetch(address, { headers: { Accept: 'application/json' } }).catch(() => null);
-  if (!answer?.ok) return null;
-  const made = { ...(await answer.json()), at: Date.now() };
+  const { ok, json } = await request(address);
+  if (!ok) return null;
+  const made = { ...json, at: Date.now() };
   known.set(address, made);
   return made;
 }

@@ -1,5 +1,6 @@
 // Filters of a list: search in the fields and choices that are offered, conditions in their short form in the address,
 // and the focus where the next step is.
+import { request } from '@plinth/plugin/browser/request';
 
 /** Operators that stand alone, without their name, in the address. */
 const BARE = new Set(['eq', 'has']);
@@ -46,10 +47,10 @@ async function searchMore(search) {
   const picker = /** @type {HTMLElement | null} */ (search.parentElement?.querySelector('[data-pl-picker]'));
   const words = search.value.trim();
   if (!picker || words === '') return;
-  const answer = await fetch(`${search.dataset.plPick}&q=${encodeURIComponent(words)}`).catch(() => null);
-  if (!answer?.ok || words !== search.value.trim()) return;
+  const { ok, json } = await request(`${search.dataset.plPick}&q=${encodeURIComponent(words)}`);
+  if (!ok || words !== search.value.trim()) return;
   const known = new Set([...picker.querySelectorAll('input')].map(({ value }) => value));
-  for (const { value, label } of await answer.json()) {
+  for (const { value, label } of json) {
     if (known.has(String(value))) continue;
     const entry = document.createElement('label');
     const box = document.createElement('input');

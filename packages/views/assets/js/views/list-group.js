@@ -1,4 +1,5 @@
 // Groups of a list: further rows come into their group in place. Loaded where a list is grouped.
+import { request } from '@plinth/plugin/browser/request';
 
 const MORE = '.pl-group-more a';
 
@@ -28,9 +29,8 @@ async function fetchMore(link) {
   const row = /** @type {HTMLTableRowElement | null} */ (link.closest('tr'));
   if (!section || !table || !row || link.ariaBusy) return;
   link.ariaBusy = 'true';
-  const answer = await fetch(link.href, { headers: { Accept: 'text/html' } }).catch(() => null);
-  const text = answer?.ok && !answer.redirected ? await answer.text() : null;
-  const next = text === null ? null : new DOMParser().parseFromString(text, 'text/html').getElementById(section.id);
+  const { ok, page } = await request(link.href, { accept: 'html' });
+  const next = ok ? page.getElementById(section.id) : null;
   // The page itself says what is wrong.
   if (!next) return location.assign(link.href);
   const rows = next.querySelector('table');

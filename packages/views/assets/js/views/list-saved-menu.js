@@ -1,5 +1,6 @@
 // The menu of saved filters: one's own and shared ones. They are kept on the server in the form that the view's own page
 // has in its address.
+import { request } from '@plinth/plugin/browser/request';
 import { addressOf, nameMenu, queryOf } from './list-address.js';
 import { settingsOf } from './list-settings.js';
 
@@ -72,7 +73,7 @@ function entry(menu, known, saved, current, texts) {
   };
   const remove = async () => {
     if (!confirm(texts.sure.replace('{name}', saved.name))) return;
-    await send('DELETE', path);
+    await request(path, { method: 'DELETE' });
     refresh(menu);
   };
   const actions = make(
@@ -117,7 +118,7 @@ function saveForm(menu, known, texts, query) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const values = { name: input.value, query, shared: box.checked };
-    const { ok, json } = await send('POST', `/view/${menu.dataset.plSaved}/saved`, values);
+    const { ok, json } = await request(`/view/${menu.dataset.plSaved}/saved`, { body: values });
     if (ok) return refresh(menu);
     input.setCustomValidity(json?.detail ?? texts.failed);
     input.reportValidity();
@@ -128,7 +129,7 @@ function saveForm(menu, known, texts, query) {
 
 /** @param {HTMLElement} menu @param {any} known @param {string} path @param {any} values */
 async function patch(menu, known, path, values) {
-  const { ok, status, json } = await send('PATCH', path, values);
+  const { ok, status, json } = await request(path, { method: 'PATCH', body: values });
   if (ok) return refresh(menu);
   const now = json?.now ?? json?.details?.now;
   const retry = status === 409 && now ? () => patch(menu, known, path, { ...values, version: now.version }) : undefined;
@@ -137,7 +138,7 @@ async function patch(menu, known, path, values) {
 
 /** @param {HTMLElement} menu @param {string | null} filter */
 async function setDefault(menu, filter) {
-  await send('PATCH', `/view/${menu.dataset.plSaved}/list-settings`, { filter });
+  await request(`/view/${menu.dataset.plSaved}/list-settings`, { method: 'PATCH', body: { filter } });
   refresh(menu);
 }
 
@@ -146,17 +147,6 @@ async function refresh(menu) {
   const { json } = await settingsOf(menu.dataset.plSaved ?? '', { again: true });
   if (json) draw(menu, json);
   menu.querySelector('summary')?.focus();
-}
-
-/** @param {string} method @param {string} address @param {unknown} [body] */
-async function send(method, address, body) {
-  const answer = await fetch(address, {
-    method,
-    headers: { Accept: 'application/json', ...(body !== undefined && { 'Content-Type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const json = answer.status === 204 ? null : await answer.json();
-  return { ok: answer.ok, status: answer.status, json };
 }
 
 /**

@@ -1,5 +1,6 @@
 // Beyond the page: once all of its rows are selected, a button selects all that match, by the filter instead of by their
 // keys. Loaded when somebody selects a whole page.
+import { request } from '@plinth/plugin/browser/request';
 
 /** @param {HTMLFormElement} form */
 const offerIn = (form) => form.querySelector('[data-pl-found]');
@@ -18,11 +19,9 @@ export async function offerAll(form, shown, chosen) {
   offer.dataset.plFound = '';
   offer.setAttribute('role', 'status');
   form.querySelector('output')?.after(offer);
-  const answer = await fetch(`/rows/found?${new URLSearchParams(asked)}`, {
-    headers: { Accept: 'application/json' },
-  }).catch(() => null);
-  if (!answer?.ok || answer.redirected) return offer.remove();
-  const { count, text, possible } = await answer.json();
+  const { ok, json } = await request(`/rows/found?${new URLSearchParams(asked)}`);
+  if (!ok) return offer.remove();
+  const { count, text, possible } = json;
   if (count <= shown) return;
   if (!possible) return offer.append(text);
   const button = document.createElement('button');

@@ -1,4 +1,5 @@
 // What the user keeps about a list: asked for once per page and list.
+import { request } from '@plinth/plugin/browser/request';
 
 /** @type {Map<string, Promise<{ json: any }>>} */
 const known = new Map();
@@ -7,9 +8,7 @@ const known = new Map();
 export function settingsOf(view, { again = false } = {}) {
   const last = again ? undefined : known.get(view);
   if (last) return last;
-  const asked = fetch(`/view/${view}/saved`, { headers: { Accept: 'application/json' } })
-    .then(async (answer) => ({ json: answer.ok ? await answer.json() : null }))
-    .catch(() => ({ json: null }));
+  const asked = request(`/view/${view}/saved`).then(({ ok, json }) => ({ json: ok ? json : null }));
   known.set(view, asked);
   return asked;
 }
@@ -38,10 +37,9 @@ async function sendAll(view) {
 
 /** @param {string} view */
 function sendNext(view) {
-  const body = JSON.stringify(unsent.get(view));
+  const body = unsent.get(view);
   unsent.delete(view);
-  const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
-  return fetch(`/view/${view}/list-settings`, { method: 'PATCH', headers, body, keepalive: true }).catch(() => null);
+  return request(`/view/${view}/list-settings`, { method: 'PATCH', body, keepalive: true });
 }
 
 // Whoever leaves the page does not wait for the request before.

@@ -1,5 +1,7 @@
 // People to choose from after an @ in a text: a list below the text control, moved through with the arrow keys.
 
+import { newest } from '@plinth/plugin/browser/request';
+
 const DELAY = 120;
 const TYPED = /(?:^|[^\p{L}\p{N}_@])@([\p{L}\p{N}][\p{L}\p{N} .'_-]{0,40}|)$/u;
 let serial = 0;
@@ -19,10 +21,11 @@ export function offerPeople(place) {
 class Offer {
   /** @type {{ text: HTMLTextAreaElement, list: HTMLElement, from: number, people: { id: string, name: string, face: string }[], active: number } | null} */
   open = null;
-  asked = 0;
+  found = newest();
+  asked = {};
 
   close() {
-    this.asked += 1;
+    this.asked = {};
     if (!this.open) return;
     this.open.list.remove();
     for (const name of ['aria-controls', 'aria-activedescendant']) this.open.text.removeAttribute(name);
@@ -33,12 +36,11 @@ class Offer {
   async ask(text) {
     const typed = TYPED.exec(text.value.slice(0, text.selectionStart));
     if (!typed) return this.close();
-    const turn = (this.asked += 1);
-    await new Promise((done) => setTimeout(done, DELAY));
-    if (turn !== this.asked) return;
-    const answer = await fetch(`${text.dataset.plMentions}?q=${encodeURIComponent(typed[1])}`).catch(() => null);
-    const people = answer?.ok ? await answer.json() : [];
-    if (turn !== this.asked || document.activeElement !== text) return;
+    const asked = (this.asked = {});
+    const url = `${text.dataset.plMentions}?q=${encodeURIComponent(typed[1])}`;
+    const reply = await this.found(url, { pause: DELAY });
+    if (asked !== this.asked || document.activeElement !== text) return;
+    const people = reply?.ok ? reply.json : [];
     this.close();
     if (people.length === 0) return;
     const list = listOf(people);

@@ -1,11 +1,13 @@
 // A list's rows open in a panel beside it; with Ctrl, on another tab, and without scripts, as pages. What the page of the
 // row brings along, its modules and style sheets, is loaded with it. What is saved in the panel is shown in it, and in the
 // list once the panel is closed. Rows of a list in a panel open in another one above it.
+import { bodyOf, request } from '@plinth/plugin/browser/request';
 import { bringAlong } from '../bring-along.js';
-import { dialog, make, text } from '../dialog.js';
-import { randomKey } from '../once.js';
+import { dialog, make } from '../dialog.js';
 import { showFlash, toast } from '../toast.js';
 import { rowOf } from './rows.js';
+
+/** @import { Reply } from '@plinth/plugin/browser/request' */
 
 /** @typedef {{ box: HTMLDialogElement, body: HTMLElement, href: string, changed: boolean, opener: Element | null,
  *   below: Panel | null, depth: number }} Panel below: the one that it covers; depth: 1 for the lowest */
@@ -73,18 +75,17 @@ export async function openPanel(href, label, opener = null) {
 /** @typedef {{ title: string, main: HTMLElement, doc: Document, url: string }} LoadedPage */
 
 /** @param {string} href @returns {Promise<LoadedPage | null>} null: it is no page of ours, or can't be had */
-const load = (href) => fetch(href, { headers: { Accept: 'text/html' } }).then(read, () => null);
+const load = async (href) => read(await request(href, { accept: 'html' }));
 
 /** The session is over, or the row is gone or out of reach. */
 const REFUSALS = new Set([401, 403, 404]);
 
-/** @param {Response} response @returns {Promise<LoadedPage | null>} null: it is no page of ours */
-async function read(response) {
-  if (response.status >= 500 || REFUSALS.has(response.status)) return null;
-  const doc = new DOMParser().parseFromString(await response.text(), 'text/html');
+/** @param {Reply} reply @returns {LoadedPage | null} null: it is no page of ours */
+function read({ status, page: doc, url }) {
+  if (status === 0 || status >= 500 || REFUSALS.has(status)) return null;
   const main = doc.querySelector('main');
   const title = doc.querySelector('h1')?.textContent?.trim() || doc.title;
-  return main && { title, main, doc, url: response.url };
+  return main && { title, main, doc, url };
 }
 
 /** @param {Panel} panel @param {{ main: HTMLElement, doc: Document }} page */
@@ -174,21 +175,20 @@ addEventListener('submit', (event) => {
 
 /** @param {Panel} panel @param {HTMLFormElement} form @param {HTMLElement | null} button */
 async function send(panel, form, button) {
-  const given = new FormData(form, button);
-  if (!given.has('_once')) given.set('_once', randomKey());
   const action = /** @type {HTMLButtonElement | null} */ (button)?.getAttribute('formaction') ?? form.action;
-  const body = form.enctype === 'multipart/form-data' ? given : new URLSearchParams(/** @type {any} */ (given));
-  const response = await fetch(action, { method: 'POST', body, headers: { Accept: 'text/html' } }).catch(() => null);
+  const reply = await request(action, { body: bodyOf(form, button), accept: 'html', once: true });
+  const { status, redirected } = reply;
   if (!panel.box.isConnected) return;
-  if (!response || response.status >= 500 || isRefused(response)) {
+  // After a redirect, the form itself was saved.
+  if (status === 0 || status >= 500 || (!redirected && REFUSALS.has(status))) {
     // What was typed stays, to be sent again or copied.
     form.dispatchEvent(new CustomEvent('pl:unsent', { bubbles: true }));
-    return toast((response && (await reasonOf(response))) || text('Failed'), 'danger');
+    return toast(reply.reason, 'danger');
   }
   panel.changed = true;
   // The browser saves a file, or shows it.
-  if (response.redirected && !isPage(response)) return location.assign(response.url);
-  const page = await read(response);
+  if (redirected && !reply.type.startsWith('text/html')) return location.assign(reply.url);
+  const page = read(reply);
   // Where it leads away from the row, the whole page follows.
   if (!page) return location.reload();
   const place = (/** @type {string} */ url) => new URL(url, location.href).pathname;
@@ -197,18 +197,6 @@ async function send(panel, form, button) {
   fill(panel, page);
   const wrong = panel.body.querySelector('[aria-invalid="true"]:not([hidden])');
   /** @type {HTMLElement} */ (wrong ?? panel.box.querySelector('.btn-close')).focus();
-}
-
-/** @param {Response} response */
-const isPage = ({ headers }) => (headers.get('content-type') ?? '').startsWith('text/html');
-
-/** After a redirect, the form itself was saved. @param {Response} response */
-const isRefused = ({ status, redirected }) => !redirected && REFUSALS.has(status);
-
-/** What the page of an error says. @param {Response} response */
-async function reasonOf(response) {
-  const doc = new DOMParser().parseFromString(await response.text(), 'text/html');
-  return doc.querySelector('main h1')?.textContent?.trim() ?? '';
 }
 
 // Paging through a list in the panel must not change the address of the page behind it.

@@ -3,6 +3,7 @@
 //   pl:refresh          dispatched in a view, or on the document for all views of the page: asks for it
 //   pl:refresh:before   tells a view what it will become (detail.next, changeable). preventDefault() leaves the view as it is;
 //                       detail.wait(promise) holds it up; detail.since is when the page was requested, by performance.now()
+import { request } from '@plinth/plugin/browser/request';
 import { morph } from '../morph.js';
 
 const VIEW = 'section[data-view]';
@@ -17,19 +18,13 @@ const shown = new WeakMap();
 export async function refreshViews(isWanted) {
   const { href } = location;
   const since = performance.now();
-  try {
-    const answer = await fetch(href, { headers: { Accept: 'text/html' } });
-    // If the login is required, keep showing the page until the user acts.
-    if (!answer.ok || answer.redirected || href !== location.href) return;
-    await put(await answer.text(), since, isWanted);
-  } catch {
-    // No connection.
-  }
+  const { ok, page } = await request(href, { accept: 'html' });
+  // If the login is required, keep showing the page until the user acts.
+  if (ok && href === location.href) await put(page, since, isWanted);
 }
 
-/** @param {string} text of a page @param {number} since @param {(section: HTMLElement) => boolean} isWanted */
-async function put(text, since, isWanted) {
-  const page = new DOMParser().parseFromString(text, 'text/html');
+/** @param {Document} page @param {number} since @param {(section: HTMLElement) => boolean} isWanted */
+async function put(page, since, isWanted) {
   const sections = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(VIEW));
   for (const section of sections) {
     if (section.closest('dialog') || !isWanted(section)) continue;

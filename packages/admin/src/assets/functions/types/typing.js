@@ -1,5 +1,6 @@
 // TypeScript in the editor of a function: marks, types under the pointer, and offers. All of it comes late, or never, and
 // the editor waits for none of it.
+import { request } from '@plinth/plugin/browser/request';
 import { createChecker } from './checker.js';
 import { inputType } from './input-type.js';
 
@@ -106,8 +107,8 @@ function whenIdle(act) {
 
 /** What there is in this app. @param {HTMLFormElement} form @returns {Promise<any>} */
 async function typesOf({ dataset: { types = '' } }) {
-  const response = await fetch(types, { headers: { accept: 'application/json' } }).catch(() => null);
-  return response?.ok ? response.json().catch(() => null) : null;
+  const { ok, json } = await request(types);
+  return ok ? json : null;
 }
 
 /** @param {import('./judged.js').Finding} found @param {number} length of the code @param {Record<string, string>} words @returns {Mark} */

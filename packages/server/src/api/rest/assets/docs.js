@@ -1,4 +1,5 @@
 // The API documentation page: each call as curl, and tried with the reader's own session.
+import { request } from '@plinth/plugin/browser/request';
 
 const MOST_SHOWN = 20_000;
 
@@ -69,23 +70,16 @@ async function send(form) {
   area.hidden = false;
   area.setAttribute('aria-busy', 'true');
   const started = performance.now();
-  try {
-    const answer = await fetch(`/api/v1${encoded(path)}`, {
-      method,
-      headers:
-        body === null
-          ? { accept: 'application/json' }
-          : { accept: 'application/json', 'content-type': 'application/json' },
-      ...(body === null ? {} : { body }),
-      ...(file ? { body: formOf(file) } : {}),
-    });
-    const text = await answer.text();
+  const sent = file ? formOf(file) : (body ?? undefined);
+  const answer = await request(`/api/v1${encoded(path)}`, { method, body: sent, waits: false });
+  if (answer.status > 0) {
+    const { text } = answer;
     badge.textContent = `${answer.status} ${answer.statusText}`;
-    badge.className = `badge ${answer.ok ? 'bg-success-lt' : 'bg-danger-lt'}`;
+    badge.className = `badge ${answer.status < 400 ? 'bg-success-lt' : 'bg-danger-lt'}`;
     note.textContent = `${Math.round(performance.now() - started)} ms · ${text.length.toLocaleString()} B`;
     code.textContent = pretty(text);
-  } catch (error) {
-    badge.textContent = String(error);
+  } else {
+    badge.textContent = answer.reason;
     badge.className = 'badge bg-danger-lt';
     note.textContent = code.textContent = '';
   }
