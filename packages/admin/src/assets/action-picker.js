@@ -1,12 +1,13 @@
 // Selects of actions become a button that opens a dialog: all actions by group, with what each does, found by typing.
 // Without this file the select itself is used.
+import { ListBox, grouped, optionOf } from '@plinth/plugin/browser/list-box';
 
 /** @typedef {{ value: string, label: string, group: string, help: string, found: Element | null }} Choice */
 
 const SELECT = 'select[data-pl-action]';
-/** @type {{ select: HTMLSelectElement | null, refocus: string, shown: HTMLElement[], at: number }} */
-const state = { select: null, refocus: '', shown: [], at: 0 };
-/** @type {{ box: HTMLDialogElement, input: HTMLInputElement, list: HTMLElement, none: HTMLElement } | null} */
+/** @type {{ select: HTMLSelectElement | null, refocus: string }} */
+const state = { select: null, refocus: '' };
+/** @type {{ box: HTMLDialogElement, input: HTMLInputElement, list: ListBox, none: HTMLElement } | null} */
 let made = null;
 
 enhance();
@@ -97,8 +98,12 @@ function show(select) {
   made.input.value = '';
   made.box.showModal();
   fill();
-  const now = state.shown.findIndex((one) => one.dataset.value === select.value);
-  go(Math.max(now, 0));
+  made.list.point(
+    Math.max(
+      made.list.options.findIndex((one) => one.dataset.value === select.value),
+      0,
+    ),
+  );
   made.input.focus();
 }
 
@@ -121,30 +126,16 @@ function dialogWith(words) {
   at('.adm-act-none').textContent = words.none ?? '';
   box.addEventListener('click', (event) => {
     const target = /** @type {Element} */ (event.target);
-    const option = /** @type {HTMLElement | null} */ (target.closest('[role=option]'));
-    if (option) choose(option.dataset.value ?? '');
-    else if (target === box || target.closest('.btn-close')) box.close();
+    if (target === box || target.closest('.btn-close')) box.close();
   });
   box.addEventListener('close', () => state.select && buttonOf(state.select)?.focus());
   // The form's listeners must not hear what is typed here.
   for (const kind of ['input', 'change']) box.addEventListener(kind, (event) => event.stopPropagation());
   input.addEventListener('input', fill);
-  input.addEventListener('keydown', keys);
+  input.addEventListener('keydown', (event) => made?.list.key(event));
   document.body.append(box);
-  return { box, input, list, none: at('.adm-act-none') };
-}
-
-/** @param {KeyboardEvent} event */
-function keys(event) {
-  const { length } = state.shown;
-  if (event.isComposing || length === 0) return;
-  if (event.key === 'ArrowDown') go((state.at + 1) % length);
-  else if (event.key === 'ArrowUp') go((state.at - 1 + length) % length);
-  else if (event.key === 'PageDown') go(Math.min(state.at + 6, length - 1));
-  else if (event.key === 'PageUp') go(Math.max(state.at - 6, 0));
-  else if (event.key === 'Enter') choose(state.shown[state.at]?.dataset.value ?? '');
-  else return;
-  event.preventDefault();
+  const choices = new ListBox(list, { input, choose: ({ dataset: { value = '' } }) => choose(value) });
+  return { box, input, list: choices, none: at('.adm-act-none') };
 }
 
 /** Lists what fits what is typed: by group, or the best match first. */
@@ -161,13 +152,12 @@ function fill() {
     return at < 0 ? 2 : Math.min(at, 1);
   };
   const ordered = typed ? fits.toSorted((a, b) => rank(a) - rank(b)) : fits;
-  state.shown = ordered.map(optionOf);
-  made.list.replaceChildren(...(typed ? state.shown : grouped(ordered)));
+  const options = ordered.map(lineOf);
+  made.list.put(typed ? options : grouped(options, (_, i) => ordered[i].group, 'adm-act-group'));
   made.none.hidden = ordered.length > 0;
   const status = /** @type {HTMLElement} */ (made.box.querySelector('[role=status]'));
   const words = wordsOf(state.select)?.dataset ?? {};
   status.textContent = ordered.length > 0 ? (words.found ?? '').replace('{count}', `${ordered.length}`) : '';
-  go(0);
 }
 
 /** @param {HTMLSelectElement} select @returns {Choice[]} */
@@ -188,44 +178,14 @@ function choicesOf(select) {
     });
 }
 
-/** @param {Choice} choice @param {number} i */
-function optionOf({ value, label: name, found }, i) {
-  const option = Object.assign(document.createElement('div'), { id: `adm-act-${i}`, className: 'adm-act-option' });
-  option.setAttribute('role', 'option');
+/** @param {Choice} choice */
+function lineOf({ value, label: name, found }) {
+  const option = optionOf('', 'adm-act-option', 'div');
   option.dataset.value = value;
   if (state.select?.value === value) option.classList.add('is-chosen');
   if (found) option.append(...found.cloneNode(true).childNodes);
   else option.textContent = name;
   return option;
-}
-
-/** @param {readonly Choice[]} choices in the order of the groups */
-function grouped(choices) {
-  /** @type {Map<string, HTMLElement>} */
-  const groups = new Map();
-  for (const [i, { group }] of choices.entries()) {
-    const known = groups.get(group) ?? document.createElement('div');
-    if (!groups.has(group)) {
-      known.setAttribute('role', 'group');
-      known.setAttribute('aria-label', group);
-      const head = Object.assign(document.createElement('div'), { className: 'adm-act-group', textContent: group });
-      head.setAttribute('aria-hidden', 'true');
-      known.append(head);
-      groups.set(group, known);
-    }
-    known.append(state.shown[i]);
-  }
-  return groups.values();
-}
-
-/** @param {number} to */
-function go(to) {
-  state.at = to;
-  for (const [i, option] of state.shown.entries()) option.setAttribute('aria-selected', String(i === to));
-  const option = state.shown[to];
-  if (option) made?.input.setAttribute('aria-activedescendant', option.id);
-  else made?.input.removeAttribute('aria-activedescendant');
-  option?.scrollIntoView({ block: 'nearest' });
 }
 
 /** @param {string} value */

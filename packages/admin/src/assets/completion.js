@@ -1,5 +1,6 @@
 // Names in expressions are completed while they are typed, with what each of them is. What there is to write is asked for
 // once for each place (/admin/expressions/names).
+import { ListBox, optionOf } from '@plinth/plugin/browser/list-box';
 import { request } from '@plinth/plugin/browser/request';
 
 /** @typedef {{ name: string, label: string, type?: string, table?: string | null, method?: boolean, over?: string | null }} Entry */
@@ -9,8 +10,6 @@ import { request } from '@plinth/plugin/browser/request';
 const MOST = 12;
 const QUESTION = /([A-Za-z_][\w.]*)\.(?:exists|all|count|sum|average|min|max)\(\s*([A-Za-z_]\w*)\s*,/g;
 const list = Object.assign(document.createElement('ul'), { className: 'adm-completion', hidden: true });
-list.setAttribute('role', 'listbox');
-list.id = 'expression-completion';
 const told = Object.assign(document.createElement('div'), { className: 'visually-hidden' });
 told.setAttribute('role', 'status');
 document.body.append(list, told);
@@ -18,8 +17,9 @@ document.body.append(list, told);
 const asked = new Map();
 /** @type {Control | null} */
 let typing = null;
-/** @type {{ entries: Entry[], start: number, chosen: number }} */
-let offered = { entries: [], start: 0, chosen: 0 };
+/** @type {{ entries: Entry[], start: number }} */
+let offered = { entries: [], start: 0 };
+const box = new ListBox(list, { choose: (_, i) => choose(i) });
 
 document.addEventListener('focusin', ({ target }) => {
   const control = expressionIn(target);
@@ -35,10 +35,8 @@ document.addEventListener('keydown', (event) => {
     event.preventDefault();
     return void offer(control, true);
   }
-  if (list.hidden || event.target !== typing) return;
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step) move(step);
-  else if (event.key === 'Enter' || event.key === 'Tab') choose(offered.chosen);
+  if (list.hidden || event.target !== typing || box.key(event)) return;
+  if (event.key === 'Tab') choose(box.at);
   else if (event.key === 'Escape') close();
   else return;
   event.preventDefault();
@@ -48,11 +46,6 @@ document.addEventListener('focusout', () =>
     if (document.activeElement !== typing) close();
   }, 150),
 );
-list.addEventListener('mousedown', (event) => {
-  event.preventDefault();
-  const item = /** @type {Element} */ (event.target).closest('li');
-  if (item) choose([...list.children].indexOf(item));
-});
 
 /** @param {EventTarget | null} target @returns {Control | null} */
 function expressionIn(target) {
@@ -92,7 +85,7 @@ async function offer(control, all = false) {
     (name.toLowerCase().startsWith(last.toLowerCase()) || label.toLowerCase().includes(last.toLowerCase()));
   const entries = candidates(word, before, there).filter(fits);
   typing = control;
-  offered = { entries: entries.slice(0, MOST), start: place - last.length, chosen: 0 };
+  offered = { entries: entries.slice(0, MOST), start: place - last.length };
   draw(control, there.texts);
 }
 
@@ -162,34 +155,20 @@ function variablesIn(before, there) {
 
 /** @param {Control} control @param {Record<string, string>} texts */
 function draw(control, texts) {
-  list.replaceChildren(
-    ...offered.entries.map(({ name, label, type = '' }, i) => {
-      const item = document.createElement('li');
-      item.id = `${list.id}-${i}`;
-      item.setAttribute('role', 'option');
-      const code = Object.assign(document.createElement('code'), { textContent: name });
-      const what = Object.assign(document.createElement('small'), { textContent: type });
-      item.append(code, Object.assign(document.createElement('span'), { textContent: label }), what);
-      return item;
-    }),
-  );
-  list.hidden = offered.entries.length === 0;
-  control.setAttribute('aria-autocomplete', 'list');
-  control.setAttribute('aria-controls', list.id);
-  if (list.hidden) return close();
+  if (offered.entries.length === 0) return close();
   control.after(list);
   told.textContent = (texts.offered ?? '').replace('{count}', String(offered.entries.length));
-  move(0);
+  box.attach(control);
+  box.put(offered.entries.map(lineOf));
 }
 
-/** @param {number} step */
-function move(step) {
-  const count = offered.entries.length;
-  offered.chosen = (offered.chosen + step + count) % count;
-  for (const [i, item] of [...list.children].entries())
-    item.setAttribute('aria-selected', String(i === offered.chosen));
-  typing?.setAttribute('aria-activedescendant', `${list.id}-${offered.chosen}`);
-  list.children[offered.chosen].scrollIntoView({ block: 'nearest' });
+/** @param {Entry} entry */
+function lineOf({ name, label, type = '' }) {
+  const item = optionOf();
+  const code = Object.assign(document.createElement('code'), { textContent: name });
+  const what = Object.assign(document.createElement('small'), { textContent: type });
+  item.append(code, Object.assign(document.createElement('span'), { textContent: label }), what);
+  return item;
 }
 
 /** @param {number} index */
@@ -203,7 +182,6 @@ function choose(index) {
 }
 
 function close() {
-  list.hidden = true;
+  box.hide();
   told.textContent = '';
-  typing?.removeAttribute('aria-activedescendant');
 }

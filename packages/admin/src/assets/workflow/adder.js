@@ -1,4 +1,5 @@
 // The dialog that adds a step: all kinds of steps and all actions, found by typing.
+import { ListBox, optionOf } from '@plinth/plugin/browser/list-box';
 
 /** @import { Place } from './document.js' */
 /** @import { Store } from './store.js' */
@@ -11,14 +12,19 @@
  */
 export function createAdder(dialog, store, onChoose) {
   const input = /** @type {HTMLInputElement} */ (dialog.querySelector('input'));
-  const list = /** @type {HTMLElement} */ (dialog.querySelector('[role=listbox]'));
   const none = /** @type {HTMLElement} */ (dialog.querySelector('[data-none]'));
   const all = choicesOf(store);
   /** @type {{ place: Place, index: number } | null} */
   let where = null;
   /** @type {Choice[]} */
   let shown = [];
-  let at = 0;
+  const list = new ListBox(/** @type {HTMLElement} */ (dialog.querySelector('[role=listbox]')), {
+    input,
+    choose: (_, i) => {
+      dialog.close();
+      if (where) onChoose(where, shown[i]);
+    },
+  });
 
   const show = () => {
     const words = input.value.trim().toLocaleLowerCase();
@@ -26,36 +32,12 @@ export function createAdder(dialog, store, onChoose) {
     const named = all.filter(isNamed);
     const others = all.filter((one) => !named.includes(one) && one.help.toLocaleLowerCase().includes(words));
     shown = [...named, ...others];
-    list.replaceChildren(...shown.map(option));
+    list.put(shown.map(lineOf));
     none.hidden = shown.length > 0;
-    go(0);
-  };
-  const go = (/** @type {number} */ to) => {
-    at = to;
-    for (const [i, item] of [...list.children].entries()) item.setAttribute('aria-selected', String(i === at));
-    const chosen = list.children[at];
-    chosen?.scrollIntoView({ block: 'nearest' });
-    if (chosen) input.setAttribute('aria-activedescendant', chosen.id);
-    else input.removeAttribute('aria-activedescendant');
-  };
-  const choose = (/** @type {Choice | undefined} */ choice) => {
-    if (!choice || !where) return;
-    dialog.close();
-    onChoose(where, choice);
-  };
-  const option = (/** @type {Choice} */ choice, /** @type {number} */ i) => {
-    const item = optionOf(choice, i);
-    item.addEventListener('click', () => choose(choice));
-    return item;
   };
   input.addEventListener('input', show);
   input.addEventListener('keydown', (event) => {
-    const count = shown.length;
-    if (event.key === 'ArrowDown' && count) go((at + 1) % count);
-    else if (event.key === 'ArrowUp' && count) go((at - 1 + count) % count);
-    else if (event.key === 'Enter') choose(shown[at]);
-    else return;
-    event.preventDefault();
+    if (!list.key(event) && event.key === 'Enter') event.preventDefault();
   });
 
   return (/** @type {{ place: Place, index: number }} */ place) => {
@@ -67,10 +49,9 @@ export function createAdder(dialog, store, onChoose) {
   };
 }
 
-/** @param {Choice} choice @param {number} i */
-function optionOf(choice, i) {
-  const item = Object.assign(document.createElement('li'), { id: `wf-choice-${i}`, className: 'wf-choice' });
-  item.setAttribute('role', 'option');
+/** @param {Choice} choice */
+function lineOf(choice) {
+  const item = optionOf('', 'wf-choice');
   const icon = Object.assign(document.createElement('span'), { className: 'wf-icon' });
   // Safe: icons of installed definitions, printed by the server.
   icon.innerHTML = choice.icon;

@@ -1,4 +1,5 @@
 // The command palette that "/" opens: insert anything, or do anything with what is selected.
+import { ListBox, grouped, optionOf } from '@plinth/plugin/browser/list-box';
 import { searched } from './palette.js';
 
 /** @import { Group, Item } from './palette.js' */
@@ -12,46 +13,27 @@ export function createCommands({ title, none, groups, onInsert, onClose }) {
   const { dialog, input, list } = makeDialog(title);
   /** @type {Command[]} */
   let shown = [];
-  let at = 0;
+  const box = new ListBox(list, {
+    input,
+    choose: (_, i) => {
+      const chosen = shown[i];
+      dialog.close();
+      if (chosen.run) chosen.run();
+      else onInsert(chosen);
+    },
+  });
   const draw = () => {
     const found = searched(groups(), input.value);
     shown = found.flatMap(({ items }) => items);
-    at = 0;
-    let index = 0;
-    list.replaceChildren(...found.map((group) => groupOf(group, () => index++)));
-    if (!shown.length)
-      list.append(Object.assign(document.createElement('p'), { className: 'bld-hint', textContent: none }));
-    mark();
-  };
-  const mark = () => {
-    const options = list.querySelectorAll('[role=option]');
-    for (const [i, option] of options.entries()) option.setAttribute('aria-selected', String(i === at));
-    if (options[at]) input.setAttribute('aria-activedescendant', options[at].id);
-    else input.removeAttribute('aria-activedescendant');
-    options[at]?.scrollIntoView({ block: 'nearest' });
-  };
-  const run = (/** @type {number} */ index) => {
-    const chosen = shown[index];
-    if (!chosen) return;
-    dialog.close();
-    if (chosen.run) chosen.run();
-    else onInsert(chosen);
+    const labels = found.flatMap(({ label, items }) => items.map(() => label));
+    const hint = Object.assign(document.createElement('p'), { className: 'bld-hint', textContent: none });
+    box.put(shown.length > 0 ? grouped(shown.map(lineOf), (_, i) => labels[i], 'bld-group') : [hint]);
   };
   input.addEventListener('input', draw);
   input.addEventListener('keydown', (event) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) {
-      at = (at + step + shown.length) % (shown.length || 1);
-      mark();
-    } else if (event.key === 'Enter') run(at);
-    else return;
-    event.preventDefault();
+    if (!box.key(event) && event.key === 'Enter') event.preventDefault();
   });
-  dialog.addEventListener('click', ({ target }) => {
-    if (target === dialog) return dialog.close();
-    const option = /** @type {Element} */ (target).closest('[role=option]');
-    if (option) run([...list.querySelectorAll('[role=option]')].indexOf(option));
-  });
+  dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
   dialog.addEventListener('close', onClose);
   return {
     open() {
@@ -74,37 +56,19 @@ function makeDialog(title) {
     autocomplete: 'off',
   });
   const list = Object.assign(document.createElement('div'), { id: 'bld-command-list' });
-  list.setAttribute('role', 'listbox');
-  list.setAttribute('aria-label', title);
-  for (const [name, value] of Object.entries({
-    role: 'combobox',
-    'aria-label': title,
-    'aria-controls': list.id,
-    'aria-expanded': 'true',
-    'aria-autocomplete': 'list',
-  }))
-    input.setAttribute(name, value);
+  list.ariaLabel = title;
+  Object.assign(input, { role: 'combobox', ariaLabel: title, ariaExpanded: 'true' });
   dialog.append(input, list);
   document.body.append(dialog);
   return { dialog, input, list };
 }
 
-/** @param {Group} group @param {() => number} next */
-function groupOf({ label, items }, next) {
-  const group = document.createElement('div');
-  group.setAttribute('role', 'group');
-  group.setAttribute('aria-label', label);
-  const heading = Object.assign(document.createElement('div'), { className: 'bld-group', textContent: label });
-  heading.setAttribute('aria-hidden', 'true');
-  group.append(heading);
-  for (const { label: name, hint, icon } of items) {
-    const option = Object.assign(document.createElement('div'), { className: 'bld-item', id: `bld-command-${next()}` });
-    option.setAttribute('role', 'option');
-    // The server's own icon.
-    option.innerHTML = icon;
-    option.append(Object.assign(document.createElement('span'), { textContent: name }));
-    if (hint) option.append(Object.assign(document.createElement('small'), { textContent: hint }));
-    group.append(option);
-  }
-  return group;
+/** @param {Command} command */
+function lineOf({ label, hint, icon }) {
+  const option = optionOf('', 'bld-item', 'div');
+  // The server's own icon.
+  option.innerHTML = icon;
+  option.append(Object.assign(document.createElement('span'), { textContent: label }));
+  if (hint) option.append(Object.assign(document.createElement('small'), { textContent: hint }));
+  return option;
 }

@@ -1,70 +1,50 @@
 // A dialog to find one of many by typing: a row to show the layout with, a person to see it as.
+import { ListBox, optionOf } from '@plinth/plugin/browser/list-box';
 import { newest } from '@plinth/plugin/browser/request';
 
 /** Pause after which what was typed is searched for, in ms. */
 const REST = 150;
 
 /** @typedef {{ value: string, label: string }} Choice */
+/** @typedef {{ url: string, title: string, onChoose: (choice: Choice) => void }} Wanted */
 
-/**
- * @param {HTMLDialogElement} box with an input and a list @param {{ url: string, title: string, onChoose: (choice: Choice) => void }} wanted
- */
-export function openFinder(box, { url, title, onChoose }) {
+/** @param {HTMLDialogElement} box with an input and a list @returns {(wanted: Wanted) => void} opens it */
+export function createFinder(box) {
   const input = /** @type {HTMLInputElement} */ (box.querySelector('input'));
-  const list = /** @type {HTMLElement} */ (box.querySelector('[role=listbox]'));
   const none = /** @type {HTMLElement} */ (box.querySelector('[data-none]'));
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let waiting;
   const newer = newest();
-  let at = -1;
-
-  async function search() {
-    const reply = await newer(`${url}?q=${encodeURIComponent(input.value)}`);
-    if (!reply) return;
-    /** @type {Choice[]} */
-    const found = reply.ok ? reply.json : [];
-    none.hidden = found.length > 0;
-    list.replaceChildren(...found.map(option));
-    go(found.length > 0 ? 0 : -1);
-  }
-
-  /** @param {Choice} choice @param {number} i */
-  function option(choice, i) {
-    const item = Object.assign(document.createElement('li'), { id: `bld-found-${i}`, textContent: choice.label });
-    item.setAttribute('role', 'option');
-    item.addEventListener('click', () => {
+  /** @type {Wanted | null} */
+  let wanted = null;
+  /** @type {Choice[]} */
+  let found = [];
+  const list = new ListBox(/** @type {HTMLElement} */ (box.querySelector('[role=listbox]')), {
+    input,
+    choose: (_, i) => {
       box.close();
-      onChoose(choice);
-    });
-    return item;
+      wanted?.onChoose(found[i]);
+    },
+  });
+
+  /** @param {number} pause */
+  async function search(pause) {
+    const reply = await newer(`${wanted?.url}?q=${encodeURIComponent(input.value)}`, { pause });
+    if (!reply) return;
+    found = reply.ok ? reply.json : [];
+    none.hidden = found.length > 0;
+    list.put(found.map(({ label }) => optionOf(label)));
   }
 
-  /** @param {number} to */
-  function go(to) {
-    at = to;
-    for (const [i, item] of [...list.children].entries()) item.setAttribute('aria-selected', String(i === at));
-    const chosen = /** @type {HTMLElement | undefined} */ (list.children[at]);
-    chosen?.scrollIntoView({ block: 'nearest' });
-    if (chosen) input.setAttribute('aria-activedescendant', chosen.id);
-    else input.removeAttribute('aria-activedescendant');
-  }
-
-  input.oninput = () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(search, REST);
+  input.addEventListener('input', () => void search(REST));
+  input.addEventListener('keydown', (event) => {
+    if (!list.key(event) && event.key === 'Enter') event.preventDefault();
+  });
+  return (asked) => {
+    wanted = asked;
+    /** @type {HTMLElement} */ (box.querySelector('h2')).textContent = asked.title;
+    input.value = '';
+    list.put([]);
+    box.showModal();
+    input.focus();
+    void search(0);
   };
-  input.onkeydown = (event) => {
-    const count = list.children.length;
-    if (event.key === 'ArrowDown' && count) go((at + 1) % count);
-    else if (event.key === 'ArrowUp' && count) go((at - 1 + count) % count);
-    else if (event.key === 'Enter') /** @type {HTMLElement | undefined} */ (list.children[at])?.click();
-    else return;
-    event.preventDefault();
-  };
-  /** @type {HTMLElement} */ (box.querySelector('h2')).textContent = title;
-  input.value = '';
-  list.replaceChildren();
-  box.showModal();
-  input.focus();
-  void search();
 }

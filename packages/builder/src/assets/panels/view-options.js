@@ -1,5 +1,7 @@
 // How the canvas is looked at: width, zoom, light or dark, with which row, as whom. None of it is part of the draft.
-import { openFinder } from './finder.js';
+import { createFinder } from './finder.js';
+
+/** @typedef {{ onChange: (options: { row: string | null, as: string | null }) => void, openFinder: ReturnType<typeof createFinder> }} Parts */
 
 /** Below so many pixels of room, a desktop is hardly legible. */
 const SMALL = 480;
@@ -52,8 +54,9 @@ export function createViewOptions({ frame, sheet, stage, onChange, onShape }) {
     one('[data-bld-scheme]').setAttribute('aria-pressed', String(options.scheme === 'dark'));
     paintScheme();
   });
-  startReaders(options, onChange);
-  startRows(options, onChange);
+  const openFinder = createFinder(/** @type {HTMLDialogElement} */ (one('[data-bld-finder]')));
+  startReaders(options, { onChange, openFinder });
+  startRows(options, { onChange, openFinder });
   new ResizeObserver(shape).observe(stage);
 
   return { options, shape, paintScheme };
@@ -62,9 +65,9 @@ export function createViewOptions({ frame, sheet, stage, onChange, onShape }) {
 /**
  * Whom the canvas is shown as: a role, or a person found by name.
  *
- * @param {{ row: string | null, as: string }} options @param {(options: { row: string | null, as: string | null }) => void} onChange
+ * @param {{ row: string | null, as: string }} options @param {Parts} parts
  */
-function startReaders(options, onChange) {
+function startReaders(options, { onChange, openFinder }) {
   const select = /** @type {HTMLSelectElement} */ (one('[data-bld-as]'));
   /** @param {string} as */
   const see = (as) => {
@@ -75,7 +78,7 @@ function startReaders(options, onChange) {
     if (select.value !== '?') return see(select.value);
     select.value = options.as;
     const { find = '', title = '' } = select.dataset;
-    openFinder(/** @type {HTMLDialogElement} */ (one('[data-bld-finder]')), {
+    openFinder({
       url: find,
       title,
       onChoose({ value, label }) {
@@ -90,14 +93,14 @@ function startReaders(options, onChange) {
 /**
  * Which row the canvas is shown with.
  *
- * @param {{ row: string | null, as: string }} options @param {(options: { row: string | null, as: string | null }) => void} onChange
+ * @param {{ row: string | null, as: string }} options @param {Parts} parts
  */
-function startRows(options, onChange) {
+function startRows(options, { onChange, openFinder }) {
   const button = document.querySelector('[data-bld-row]');
   if (!(button instanceof HTMLElement)) return;
   button.addEventListener('click', () => {
     const { find = '', title = '' } = button.dataset;
-    openFinder(/** @type {HTMLDialogElement} */ (one('[data-bld-finder]')), {
+    openFinder({
       url: find,
       title,
       onChoose({ value, label }) {

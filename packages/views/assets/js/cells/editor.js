@@ -139,10 +139,7 @@ export class Editor {
       event.preventDefault();
       this.control.setRangeText('\n', this.control.selectionStart, this.control.selectionEnd, 'end');
       this.grow();
-    } else if (this.choices && (key === 'ArrowDown' || key === 'ArrowUp')) {
-      event.preventDefault();
-      this.choices.move(key === 'ArrowDown' ? 1 : -1);
-    }
+    } else this.choices?.box.key(event);
   }
 
   /** What the list points at. */

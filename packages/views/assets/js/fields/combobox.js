@@ -1,10 +1,9 @@
 // Turns a select with data-pl-combobox into a combobox of ARIA 1.2: a text control with a list below it. With a URL,
 // the list comes from the server, otherwise from the select's options. The hidden select is what the form submits.
+import { ListBox, optionOf } from '@plinth/plugin/browser/list-box';
 import { request } from '@plinth/plugin/browser/request';
 
 /** @typedef {{ value: string | number, label: string }} Choice */
-
-let serial = 0;
 
 function enhance() {
   const selects = /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll('select[data-pl-combobox]'));
@@ -24,8 +23,6 @@ class Combobox {
   /** @param {HTMLSelectElement} select */
   constructor(select) {
     this.select = select;
-    this.active = -1;
-    const id = (serial += 1);
     this.box = element('div', { class: 'pl-combobox' });
     this.input = element('input', {
       class: inputClass(select),
@@ -33,9 +30,7 @@ class Combobox {
       id: select.id,
       role: 'combobox',
       autocomplete: 'off',
-      'aria-autocomplete': 'list',
       'aria-expanded': 'false',
-      'aria-controls': `pl-list-${id}`,
       placeholder: select.dataset.plSearch ?? '',
     });
     for (const name of ['aria-invalid', 'aria-describedby']) {
@@ -43,7 +38,9 @@ class Combobox {
       if (value !== null) this.input.setAttribute(name, value);
     }
     if (select.required || select.ariaRequired === 'true') this.input.setAttribute('aria-required', 'true');
-    this.list = element('ul', { class: 'pl-combobox-list', role: 'listbox', id: `pl-list-${id}`, hidden: '' });
+    this.list = element('ul', { class: 'pl-combobox-list', hidden: '' });
+    const choose = (/** @type {HTMLElement} */ _, /** @type {number} */ i) => this.choose(this.choices[i]);
+    this.options = new ListBox(this.list, { input: this.input, choose, isMarked: true });
     const label = document.querySelector(`label[for="${CSS.escape(select.id)}"]`);
     if (label) this.list.setAttribute('aria-label', label.textContent ?? '');
     this.tags = element('ul', { class: 'pl-combobox-tags' });
@@ -65,13 +62,6 @@ class Combobox {
     });
     this.input.addEventListener('keydown', (event) => this.key(event));
     this.input.addEventListener('blur', () => this.close(true));
-    // Keep the focus in the input until the choice is made.
-    this.list.addEventListener('mousedown', (event) => event.preventDefault());
-    this.list.addEventListener('click', (event) => {
-      const option = /** @type {Element} */ (event.target).closest('[role=option]');
-      const at = option ? [...this.list.children].indexOf(option) : -1;
-      if (this.choices[at]) this.choose(this.choices[at]);
-    });
     this.select.form?.addEventListener('reset', () => setTimeout(() => this.showChosen()));
   }
 
@@ -101,42 +91,27 @@ class Combobox {
   show(choices) {
     const chosen = new Set(this.chosen().map((option) => option.value));
     this.choices = this.select.multiple ? choices.filter(({ value }) => !chosen.has(String(value))) : choices;
-    this.list.replaceChildren(
-      ...this.choices.map(({ value, label }, at) => {
-        const attributes = {
-          role: 'option',
-          id: `${this.list.id}-${at}`,
-          'aria-selected': String(chosen.has(String(value))),
-        };
-        return element('li', attributes, label);
-      }),
-    );
-    if (!this.choices.length) {
-      this.list.append(
-        element(
-          'li',
-          { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' },
-          this.select.dataset.plNone,
-        ),
-      );
-    }
-    this.list.hidden = false;
-    this.input.setAttribute('aria-expanded', 'true');
-    this.move(-1);
+    const none = element('li', { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' });
+    none.textContent = this.select.dataset.plNone ?? '';
+    const lines = this.choices.map(({ value, label }) => {
+      const line = optionOf(label);
+      line.ariaSelected = String(chosen.has(String(value)));
+      return line;
+    });
+    this.options.put(lines.length > 0 ? lines : [none], -1);
+    this.input.ariaExpanded = 'true';
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const last = this.choices.length - 1;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+    if (this.list.hidden && isArrow) {
       event.preventDefault();
-      if (this.list.hidden) this.search('');
-      else if (event.key === 'ArrowDown') this.move(this.active >= last ? 0 : this.active + 1);
-      else this.move(this.active <= 0 ? last : this.active - 1);
-    } else if (event.key === 'Enter' && !this.list.hidden) {
+      this.search('');
+    } else if (!this.list.hidden && this.options.key(event)) return;
+    else if (event.key === 'Enter' && !this.list.hidden) {
       event.preventDefault();
-      if (this.choices[this.active]) this.choose(this.choices[this.active]);
-      else if (this.choices.length === 1) this.choose(this.choices[0]);
+      if (this.choices.length === 1) this.choose(this.choices[0]);
     } else if (event.key === 'Escape' && (this.asked || !this.list.hidden)) {
       event.preventDefault();
       event.stopPropagation();
@@ -145,17 +120,6 @@ class Combobox {
       const option = this.chosen().at(-1);
       if (option) this.drop(option);
     }
-  }
-
-  /** @param {number} at */
-  move(at) {
-    this.list.children[this.active]?.classList.remove('active');
-    this.active = at;
-    const item = at < 0 ? null : this.list.children[at];
-    item?.classList.add('active');
-    item?.scrollIntoView({ block: 'nearest' });
-    if (item) this.input.setAttribute('aria-activedescendant', item.id);
-    else this.input.removeAttribute('aria-activedescendant');
   }
 
   /** @param {Choice} choice */
@@ -188,9 +152,7 @@ class Combobox {
    */
   close(left) {
     this.asked = null;
-    this.list.hidden = true;
-    this.input.setAttribute('aria-expanded', 'false');
-    this.move(-1);
+    this.options.hide();
     if (!left) return;
     if (!this.select.multiple && this.input.value === '' && this.select.value !== '') {
       this.select.value = '';

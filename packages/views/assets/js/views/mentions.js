@@ -1,10 +1,10 @@
 // People to choose from after an @ in a text: a list below the text control, moved through with the arrow keys.
 
+import { ListBox, optionOf } from '@plinth/plugin/browser/list-box';
 import { newest } from '@plinth/plugin/browser/request';
 
 const DELAY = 120;
 const TYPED = /(?:^|[^\p{L}\p{N}_@])@([\p{L}\p{N}][\p{L}\p{N} .'_-]{0,40}|)$/u;
-let serial = 0;
 
 /** @param {HTMLElement} place whose text controls with data-pl-mentions offer people */
 export function offerPeople(place) {
@@ -13,22 +13,28 @@ export function offerPeople(place) {
     if (event.target instanceof HTMLTextAreaElement && event.target.dataset.plMentions) offer.ask(event.target);
   });
   place.addEventListener('keydown', (event) => offer.key(event), true);
-  place.addEventListener('mousedown', (event) => offer.press(event));
   place.addEventListener('focusout', () => offer.close());
 }
 
 /** One list at a time. */
 class Offer {
-  /** @type {{ text: HTMLTextAreaElement, list: HTMLElement, from: number, people: { id: string, name: string, face: string }[], active: number } | null} */
+  /** @type {{ text: HTMLTextAreaElement, from: number, people: { id: string, name: string, face: string }[] } | null} */
   open = null;
   found = newest();
   asked = {};
 
+  constructor() {
+    const list = document.createElement('ul');
+    list.className = 'pl-combobox-list pl-people';
+    list.ariaLabel = '@';
+    this.box = new ListBox(list, { choose: (_, i) => this.choose(i) });
+  }
+
   close() {
     this.asked = {};
-    if (!this.open) return;
-    this.open.list.remove();
-    for (const name of ['aria-controls', 'aria-activedescendant']) this.open.text.removeAttribute(name);
+    this.box.hide();
+    this.box.list.remove();
+    this.open?.text.removeAttribute('aria-controls');
     this.open = null;
   }
 
@@ -40,47 +46,28 @@ class Offer {
     const url = `${text.dataset.plMentions}?q=${encodeURIComponent(typed[1])}`;
     const reply = await this.found(url, { pause: DELAY });
     if (asked !== this.asked || document.activeElement !== text) return;
-    const people = reply?.ok ? reply.json : [];
+    const people = /** @type {{ id: string, name: string, face: string }[]} */ (reply?.ok ? reply.json : []);
     this.close();
     if (people.length === 0) return;
-    const list = listOf(people);
-    text.after(list);
-    text.setAttribute('aria-controls', list.id);
-    text.setAttribute('aria-autocomplete', 'list');
-    this.open = { text, list, people, from: text.selectionStart - typed[1].length - 1, active: -1 };
-    this.move(0);
+    this.open = { text, people, from: text.selectionStart - typed[1].length - 1 };
+    text.after(this.box.list);
+    this.box.attach(text);
+    this.box.put(people.map(lineOf));
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const { open } = this;
+    const { open, box } = this;
     if (!open || event.target !== open.text) return;
-    if (event.key === 'ArrowDown') this.move(open.active + 1);
-    else if (event.key === 'ArrowUp') this.move(open.active - 1);
-    else if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey) || event.key === 'Tab')
-      this.choose(open.active);
-    else if (event.key === 'Escape') this.close();
-    else return;
+    // With Ctrl, Enter sends the text.
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return;
+    if (!box.key(event)) {
+      if (event.key === 'Tab') this.choose(box.at);
+      else if (event.key === 'Escape') this.close();
+      else return;
+    }
     event.preventDefault();
     event.stopPropagation();
-  }
-
-  /** @param {MouseEvent} event */
-  press(event) {
-    const item = /** @type {Element} */ (event.target).closest('[role=option]');
-    if (!this.open || !item || !this.open.list.contains(item)) return;
-    event.preventDefault();
-    this.choose([...this.open.list.children].indexOf(item));
-  }
-
-  /** @param {number} at */
-  move(at) {
-    const { open } = this;
-    if (!open) return;
-    open.active = (at + open.people.length) % open.people.length;
-    for (const [i, item] of [...open.list.children].entries())
-      item.setAttribute('aria-selected', String(i === open.active));
-    open.text.setAttribute('aria-activedescendant', open.list.children[open.active].id);
   }
 
   /** @param {number} at */
@@ -98,20 +85,9 @@ class Offer {
   }
 }
 
-/** @param {readonly { name: string, face: string }[]} people face: markup made by the server */
-function listOf(people) {
-  const list = document.createElement('ul');
-  list.id = `pl-people-${(serial += 1)}`;
-  list.className = 'pl-combobox-list pl-people';
-  list.role = 'listbox';
-  list.ariaLabel = '@';
-  for (const [i, { name, face }] of people.entries()) {
-    const item = document.createElement('li');
-    item.id = `${list.id}-${i}`;
-    item.role = 'option';
-    item.textContent = name;
-    item.insertAdjacentHTML('afterbegin', face);
-    list.append(item);
-  }
-  return list;
+/** @param {{ name: string, face: string }} person face: markup made by the server */
+function lineOf({ name, face }) {
+  const item = optionOf(name);
+  item.insertAdjacentHTML('afterbegin', face);
+  return item;
 }
