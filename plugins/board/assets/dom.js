@@ -1,4 +1,5 @@
-// What the modules of a board share: its cards and columns, and what is said to screen readers.
+// What the modules of a board share: its cards and columns.
+import { put as putInto, textOf } from '@plinth/plugin/browser/moving';
 
 /** @typedef {{ list: HTMLElement, next: Element | null }} Spot where a card is: before `next`, or at the end */
 
@@ -26,14 +27,9 @@ export const spotOf = (card) => ({
   next: card.nextElementSibling,
 });
 
-/** Moves a card and keeps the focus in it. @param {HTMLElement} card @param {Spot} spot */
+/** @param {HTMLElement} card @param {Spot} spot */
 export function put(card, { list, next }) {
-  if (next === card || (card.parentElement === list && card.nextElementSibling === next)) return;
-  const before = next?.parentElement === list ? next : null;
-  const focused = card.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
-  if ('moveBefore' in list) /** @type {any} */ (list).moveBefore(card, before);
-  else /** @type {HTMLElement} */ (list).insertBefore(card, before);
-  if (focused && document.activeElement !== focused) focused.focus({ preventScroll: true });
+  if (next !== card && (card.parentElement !== list || card.nextElementSibling !== next)) putInto(card, list, next);
 }
 
 /** @param {HTMLElement} card */
@@ -45,16 +41,4 @@ export function placeOf(card) {
   const cards = cardsIn(list);
   const column = columnOf(list).getAttribute('aria-label') ?? '';
   return textOf(card, 'over', { column, position: cards.indexOf(card) + 1, count: cards.length });
-}
-
-/** @param {Element} element in a board @param {string} name @param {Record<string, unknown>} [values] */
-export function textOf(element, name, values = {}) {
-  const texts = JSON.parse(boardOf(element).dataset.texts ?? '{}');
-  return String(texts[name] ?? '').replace(/\{(\w+)\}/g, (_, key) => String(values[key] ?? ''));
-}
-
-/** Tells screen readers. @param {Element} element in a board @param {string} text */
-export function say(element, text) {
-  const live = boardOf(element)?.querySelector('[data-pl-board-live]');
-  if (live) live.textContent = text;
 }

@@ -1,7 +1,6 @@
-// The form in each column that adds a card, and the form that moves one without dragging, in a dialog.
-import { request } from '@plinth/plugin/browser/request';
-import { boardOf, cardOf, textOf } from './dom.js';
-import { send } from './store.js';
+// The form in each column that adds a card.
+import { act, refresh, textOf } from '@plinth/plugin/browser/moving';
+import { boardOf } from './dom.js';
 
 /** Cards are added one after the other, so that they come in the order in which they were typed. */
 let queue = Promise.resolve();
@@ -19,8 +18,8 @@ document.addEventListener('submit', (event) => {
   title.value = '';
   error.hidden = true;
   queue = queue.then(async () => {
-    const refusal = await send(form.action, body, offline);
-    if (refusal === null) return void board.dispatchEvent(new CustomEvent('pl:refresh', { bubbles: true }));
+    const refusal = await act(form.action, body, offline);
+    if (refusal === null) return void refresh(board);
     if (title.value === '') title.value = typed;
     error.textContent = refusal;
     error.hidden = false;
@@ -54,50 +53,3 @@ document.addEventListener('click', (event) => {
   url.searchParams.set(title.dataset.field ?? '', title.value);
   link.href = url.href;
 });
-
-document.addEventListener('click', async (event) => {
-  const link = /** @type {Element} */ (event.target).closest('a.pl-board-move');
-  const card = link && cardOf(link);
-  if (!(link instanceof HTMLAnchorElement) || !card || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
-  const { ok, page } = await request(link.href, { accept: 'html' });
-  const form = ok ? page.querySelector('.pl-board-moveform') : null;
-  if (!form) return location.assign(link.href);
-  open(/** @type {HTMLFormElement} */ (document.importNode(form, true)), card);
-});
-
-/** @param {HTMLFormElement} form @param {HTMLElement} card */
-function open(form, card) {
-  const board = boardOf(card);
-  const dialog = document.createElement('dialog');
-  dialog.className = 'modal modal-sm pl-board-dialog';
-  dialog.setAttribute('aria-label', form.querySelector('h2, h3')?.textContent ?? '');
-  const error = document.createElement('p');
-  Object.assign(error, { className: 'pl-board-error', hidden: true, role: 'alert' });
-  form.querySelector('.btn-list')?.before(error);
-  dialog.append(form);
-  document.body.append(dialog);
-  dialog.addEventListener('close', () => dialog.remove());
-  dialog.addEventListener('click', (event) => {
-    const target = /** @type {Element} */ (event.target);
-    if (target !== dialog && !target.closest('a.btn')) return;
-    event.preventDefault();
-    dialog.close();
-  });
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
-    const refusal = await send(
-      form.action,
-      new URLSearchParams(/** @type {any} */ (new FormData(form))),
-      textOf(board, 'offline'),
-    );
-    if (refusal !== null) {
-      error.textContent = refusal;
-      error.hidden = false;
-      return;
-    }
-    dialog.close();
-    board.dispatchEvent(new CustomEvent('pl:refresh', { bubbles: true }));
-  });
-  dialog.showModal();
-}

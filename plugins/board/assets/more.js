@@ -1,6 +1,7 @@
 // Loads further cards of a column into it, and again when the view is renewed.
 import { request } from '@plinth/plugin/browser/request';
-import { cardsIn, columnOf, say, textOf } from './dom.js';
+import { say, textOf } from '@plinth/plugin/browser/moving';
+import { cardsIn, columnOf } from './dom.js';
 
 document.addEventListener('click', async (event) => {
   const target = /** @type {Element} */ (event.target);

@@ -1,15 +1,13 @@
 // Calendars: today and the present time, dragging, keyboard, forms, and what happens when a calendar is renewed while
 // somebody works on it.
-import { isBlock, isResizable, textOf, titleOf } from './dom.js';
-import { isDragging } from './drag.js';
+import { textOf } from '@plinth/plugin/browser/moving';
+import { isBlock, isResizable, titleOf } from './dom.js';
 import './forms.js';
-import { isHeld } from './keyboard.js';
-import { isBehind } from './store.js';
+import { createMoving } from './move.js';
 
 const MINUTE = 60_000;
 /** Hour that a day is first scrolled to, if nothing begins earlier. */
 const MORNING = 7;
-let missed = false;
 
 /** @param {ParentNode} root */
 const calendarsIn = (root) => /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('[data-pl-calendar]'));
@@ -33,19 +31,11 @@ function markToday(root) {
   }
 }
 
-/** Tells screen readers how an event is moved, and adds the grips of ends that can be changed. @param {ParentNode} root */
-function describe(root) {
+/** Adds the grips of ends that can be changed, and links to the form that moves an event. @param {ParentNode} root */
+function equip(root) {
   for (const calendar of calendarsIn(root)) {
-    const id = `${calendar.closest('section[data-view]')?.id ?? 'calendar'}-hint`;
-    if (!calendar.querySelector(`#${CSS.escape(id)}`)) {
-      const hint = document.createElement('p');
-      Object.assign(hint, { id, hidden: true, textContent: textOf(calendar, 'hint') });
-      calendar.append(hint);
-    }
-    for (const event of /** @type {NodeListOf<HTMLElement>} */ (
-      calendar.querySelectorAll('.pl-cal-event[data-move]')
-    )) {
-      event.querySelector('.pl-cal-title')?.setAttribute('aria-describedby', id);
+    const events = /** @type {NodeListOf<HTMLElement>} */ (calendar.querySelectorAll('.pl-cal-event[data-move]'));
+    for (const event of events) {
       addMover(calendar, event);
       if (!hasEnd(event) || event.querySelector('.pl-cal-grip')) continue;
       const grip = document.createElement('span');
@@ -88,32 +78,18 @@ function scrollToMorning() {
   }
 }
 
-document.addEventListener('pl:refresh:before', (/** @type {any} */ event) => {
-  const section = /** @type {HTMLElement} */ (event.target);
-  if (!section.querySelector('[data-pl-calendar]')) return;
-  const { next, since } = event.detail;
-  if (isDragging() || isHeld() || isBehind(since)) {
-    missed = true;
-    return event.preventDefault();
-  }
-  describe(next);
-  markToday(next);
-});
-
-// What was missed meanwhile.
-for (const kind of ['pointerup', 'pointercancel', 'keyup']) {
-  document.addEventListener(kind, () => {
-    if (!missed || isDragging() || isHeld()) return;
-    missed = false;
-    document.dispatchEvent(new CustomEvent('pl:refresh'));
-  });
+/** @param {ParentNode} root */
+function dress(root) {
+  equip(root);
+  markToday(root);
 }
 
-document.addEventListener('htmx:after:swap', () => {
-  describe(document);
-  markToday(document);
-});
+const moving = createMoving(dress);
+const dressAll = () => {
+  moving.describe(document);
+  dress(document);
+};
+document.addEventListener('htmx:after:swap', dressAll);
 setInterval(() => markToday(document), MINUTE);
-describe(document);
-markToday(document);
+dressAll();
 scrollToMorning();

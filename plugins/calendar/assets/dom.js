@@ -1,6 +1,8 @@
 // What the modules of a calendar share: its events and days, what is said to screen readers, and reckoning with times by the
 // clock on the wall, which are texts such as 2026-11-22 or 2026-11-22T09:30:00.
 
+import { textOf } from '@plinth/plugin/browser/moving';
+
 const EVENT = '.pl-cal-event';
 const DAY_MS = 86_400_000;
 
@@ -84,16 +86,4 @@ export function placeOf(event, { starts, ends }) {
   if (!ends || ends === starts) return textOf(event, 'from', { start });
   const isSameDay = ends.length > 10 && ends.slice(0, 10) === starts.slice(0, 10);
   return textOf(event, 'between', { start, end: print(ends, isSameDay) });
-}
-
-/** @param {Element} element in a calendar @param {string} name @param {Record<string, unknown>} [values] */
-export function textOf(element, name, values = {}) {
-  const texts = JSON.parse(calendarOf(element).dataset.texts ?? '{}');
-  return String(texts[name] ?? '').replace(/\{(\w+)\}/g, (_, key) => String(values[key] ?? ''));
-}
-
-/** Tells screen readers. @param {Element} element in a calendar @param {string} text */
-export function say(element, text) {
-  const live = calendarOf(element)?.querySelector('[data-pl-cal-live]');
-  if (live) live.textContent = text;
 }

@@ -1,9 +1,12 @@
 // Shows an event somewhere else while it is moved, and puts it back.
-import { calendarOf, daysBetween, daysIn, dayOf, isBlock } from './dom.js';
+import { put } from '@plinth/plugin/browser/moving';
+import { calendarOf, daysBetween, daysIn, dayOf, isBlock, timesOf } from './dom.js';
 
 /** @typedef {{ list: Element | null, next: Element | null, style: string }} Spot where an event was printed */
 
 const QUARTERS = 96;
+/** Events that are being moved. @type {WeakMap<HTMLElement, import('./dom.js').Times>} */
+const shown = new WeakMap();
 
 /** @param {HTMLElement} event @returns {Spot} */
 export const spotOf = (event) => ({
@@ -14,22 +17,31 @@ export const spotOf = (event) => ({
 
 /** @param {HTMLElement} event @param {Spot} spot */
 export function putBack(event, { list, next, style }) {
+  settled(event);
   event.style.cssText = style;
   if (!list?.isConnected) return;
-  insert(event, list, next?.parentElement === list ? next : null);
+  put(event, list, next);
 }
+
+/** It is where it was printed. @param {HTMLElement} event */
+export const settled = (event) => shown.delete(event);
+
+/** When it is as it is shown now. @param {HTMLElement} event */
+export const nowOf = (event) => shown.get(event) ?? timesOf(event);
 
 /**
  * Shows where the event will be; what is not on the page stays where it was.
  *
- * @param {HTMLElement} event @param {import('./dom.js').Times} before @param {import('./dom.js').Times} after
+ * @param {HTMLElement} event @param {import('./dom.js').Times} after
  */
-export function show(event, before, after) {
+export function show(event, after) {
+  const before = timesOf(event);
+  shown.set(event, after);
   const here = dayOf(event)?.dataset.day;
   if (!here) return;
   const day = daysIn(calendarOf(event)).find(({ dataset }) => dataset.day === after.starts.slice(0, 10));
   const list = day?.querySelector(isBlock(event) ? '.pl-cal-hours' : '.pl-cal-events');
-  if (list && list !== event.parentElement) insert(event, list, null);
+  if (list && list !== event.parentElement) put(event, list, null);
   if (isBlock(event)) return showHours(event, after);
   const length = daysBetween(after.starts, after.ends ?? after.starts) + 1;
   if (before.ends !== after.ends) event.style.inlineSize = `calc(${Math.max(1, length) * 100}% - 4px)`;
@@ -43,12 +55,4 @@ function showHours(event, { starts, ends }) {
   const isSameDay = ends?.slice(0, 10) === starts.slice(0, 10);
   const last = ends === null ? first + 4 : isSameDay ? quarter(ends) : QUARTERS;
   event.style.gridRow = `${first + 1} / ${Math.max(first + 2, last) + 1}`;
-}
-
-/** Keeps the focus in it. @param {HTMLElement} event @param {Element} list @param {Element | null} before */
-function insert(event, list, before) {
-  const focused = event.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
-  if ('moveBefore' in list) /** @type {any} */ (list).moveBefore(event, before);
-  else /** @type {Element} */ (list).insertBefore(event, before);
-  if (focused && document.activeElement !== focused) focused.focus({ preventScroll: true });
 }

@@ -1,4 +1,5 @@
 // Assembles the builder from its modules; each knows its own part of the screen.
+import { followPointer, holdTouches } from '@plinth/plugin/browser/drag';
 import { createActions } from './drafts/actions.js';
 import { listenToCanvas } from './canvas-pointer.js';
 import { Canvas } from './canvas/canvas.js';
@@ -16,7 +17,6 @@ import { createOthers } from './canvas/others.js';
 import { createPalette } from './palette/palette.js';
 import { startPeople } from './drafts/people.js';
 import { startPieces } from './palette/pieces.js';
-import { followPointer, holdTouches } from '../kit/pointer.js';
 import { createRelease } from './drafts/release.js';
 import { createPropertiesView } from './panels/properties-view.js';
 import { startPublishing } from './drafts/publishing.js';
@@ -109,7 +109,6 @@ const palette = createPalette(/** @type {HTMLElement} */ (document.getElementByI
     followPointer(
       event,
       drag.gesture(() => ({ ids: [], nodes, label })),
-      null,
     ),
 });
 editor.addEventListener('offers', () => palette.draw());
@@ -120,7 +119,6 @@ const keys = createKeys({
   editText: typeText,
 });
 document.addEventListener('keydown', keys);
-holdTouches(document, () => drag.isDragging);
 listenToClipboard(document, { actions });
 const texts = createTextEditing({ editor, canvas, bar: part('text-tools'), announce, ended: focusCanvas });
 startTools({ toolbar: part('tools'), editor, actions, drag, texts: { ...texts, edit: typeText } });
@@ -175,7 +173,7 @@ function startCanvas() {
     },
   });
   canvas.document.addEventListener('keydown', keys);
-  holdTouches(canvas.document, () => drag.isDragging);
+  holdTouches(canvas.document);
   listenToClipboard(canvas.document, { actions });
   // What an earlier tab could not save.
   canvas.arrange(editor.draft);

@@ -1,6 +1,6 @@
 // The pointer on the page: points at, selects and drags elements, edits texts.
+import { followPointer } from '@plinth/plugin/browser/drag';
 import { toggled } from './panels/outline-view.js';
-import { followPointer } from '../kit/pointer.js';
 
 /** @import { Canvas } from './canvas/canvas.js' */
 /** @import { Drag } from './canvas/drag.js' */
@@ -36,7 +36,7 @@ export function listenToCanvas({ editor, canvas, drag, hover, focusCanvas, editT
       followPointer(
         pressed,
         drag.gesture(() => drag.dragged(mark.id)),
-        canvas,
+        { toWindow: (point) => canvas.toWindow(point) },
       );
     },
     true,

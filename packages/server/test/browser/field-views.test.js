@@ -245,6 +245,29 @@ describe('controls in a browser', () => {
       text('c.txt'),
     ]);
     await says(/At most 4 files.*big\.txt: The file is larger than 1 MB/);
+    const dragged = async (
+      /** @type {number} */ from,
+      /** @type {number} */ to,
+      last = async () => page.mouse.up(),
+    ) => {
+      await box.locator('ol').scrollIntoViewIfNeeded();
+      const boxes = await Promise.all([from, to].map((i) => box.locator('ol > li').nth(i).boundingBox()));
+      const [start, end] = boxes.map((one) => {
+        assert.ok(one);
+        return { x: one.x + one.width / 2, y: one.y + one.height / 2 };
+      });
+      await page.mouse.move(start.x, start.y);
+      await page.mouse.down();
+      await page.mouse.move(end.x, end.y + Math.sign(to - from) * 8, { steps: 5 });
+      await page.waitForFunction((i) => document.querySelector(`ol > li:nth-child(${i + 1})[data-pl-moved]`), to);
+      await last();
+      await page.mouse.up();
+    };
+    await dragged(2, 0, () => page.keyboard.press('Escape'));
+    assert.deepEqual(await names(), ['a.txt', 'dot.png', 'b {name}.txt']);
+    await dragged(0, 1);
+    assert.deepEqual(await names(), ['dot.png', 'a.txt', 'b {name}.txt']);
+    await dragged(0, 1);
     await box.getByRole('button', { name: 'Move b {name}.txt up' }).press('Enter');
     await page.keyboard.press('Enter');
     assert.deepEqual(await names(), ['b {name}.txt', 'a.txt', 'dot.png']);

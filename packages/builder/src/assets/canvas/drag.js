@@ -61,11 +61,12 @@ export class Drag {
     return this.#dragged !== null;
   }
 
-  /** @param {() => Dragged | null} what @returns {import('../../kit/pointer.js').Gesture} */
+  /** @param {() => Dragged | null} what @returns {import('@plinth/plugin/browser/drag').Gesture} */
   gesture(what) {
     return {
       start: (point) => this.#start(what(), point),
       move: (point) => this.#move(point),
+      frame: () => this.#tick(),
       end: (point) => this.#end(point),
       cancel: () => this.#cancel(),
     };
@@ -93,7 +94,6 @@ export class Drag {
     this.#overlay.clear('bld-hovered');
     this.#canvas.document.documentElement.style.cursor = 'grabbing';
     this.#move(point);
-    requestAnimationFrame(() => this.#tick());
     return true;
   }
 
@@ -238,7 +238,6 @@ export class Drag {
 
   /** Scrolls at the edges, and opens what the pointer rests on. */
   #tick() {
-    if (!this.#dragged) return;
     const frame = this.#canvas.frame.getBoundingClientRect();
     const stage = /** @type {HTMLElement} */ (this.#canvas.frame.closest('.bld-stage')).getBoundingClientRect();
     const box = {
@@ -257,7 +256,6 @@ export class Drag {
     for (const { by, scroll } of scrolls) if (by) scroll(by);
     this.#openUnder();
     if (scrolls.some(({ by }) => by)) this.#move(this.#point);
-    requestAnimationFrame(() => this.#tick());
   }
 
   #openUnder() {

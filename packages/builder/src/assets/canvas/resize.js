@@ -1,7 +1,7 @@
 // Columns are resized by their border, on the grid of 12.
+import { followPointer, isDragging } from '@plinth/plugin/browser/drag';
 import { isVisible, rectOf } from './canvas.js';
 import { resizeColumns } from '../../model/columns.js';
-import { followPointer } from '../../kit/pointer.js';
 import { findNode } from '../../model/tree.js';
 
 /** @import { Canvas } from './canvas.js' */
@@ -20,7 +20,6 @@ const REACH = 6;
  */
 export function createResizing({ editor, canvas, overlay, announce }) {
   let hovered = /** @type {string | null} */ (null);
-  let isResizing = false;
   const draw = () => {
     const id = columnsAround(editor, hovered) ?? columnsAround(editor, editor.selected[0]);
     const mark = id ? canvas.markOf(id) : null;
@@ -40,16 +39,11 @@ export function createResizing({ editor, canvas, overlay, announce }) {
     event.preventDefault();
     const [left, right] = [handle.dataset.left, handle.dataset.right].map((id) => canvas.markOf(id ?? ''));
     if (!left || !right) return;
-    isResizing = true;
-    followPointer(
-      event,
-      resizing(editor, canvas, { left, right }, announce, () => (isResizing = false)),
-      null,
-    );
+    followPointer(event, resizing(editor, canvas, { left, right }, announce));
   });
   return {
     show(mark) {
-      if (isResizing || mark?.id === hovered) return;
+      if (isDragging() || mark?.id === hovered) return;
       hovered = mark?.id ?? null;
       draw();
     },
@@ -58,10 +52,9 @@ export function createResizing({ editor, canvas, overlay, announce }) {
 
 /**
  * @param {Editor} editor @param {Canvas} canvas @param {{ left: Mark, right: Mark }} pair @param {(text: string) => void} announce
- * @param {() => void} ended
- * @returns {import('../../kit/pointer.js').Gesture}
+ * @returns {import('@plinth/plugin/browser/drag').Gesture}
  */
-function resizing(editor, canvas, { left, right }, announce, ended) {
+function resizing(editor, canvas, { left, right }, announce) {
   const [one, other] = [rectOf(left), rectOf(right)];
   const row = /** @type {Element} */ (left.holder).getBoundingClientRect().width;
   const twelfth = row / 12;
@@ -76,7 +69,6 @@ function resizing(editor, canvas, { left, right }, announce, ended) {
     start: ({ x }) => {
       from = x;
       document.body.classList.add('bld-resizing');
-      return true;
     },
     move: ({ x }) => {
       const moved = Math.round((x - from) / canvas.scale / twelfth) * (isRtl ? -1 : 1);
@@ -92,14 +84,10 @@ function resizing(editor, canvas, { left, right }, announce, ended) {
       editor.change(changed, { label: editor.text('resize'), select: [...selected], joins: !isFirst });
       announce(editor.text('widths', { left: widths[0] + by, right: widths[1] - by }));
     },
-    end: () => {
-      document.body.classList.remove('bld-resizing');
-      ended();
-    },
+    end: () => document.body.classList.remove('bld-resizing'),
     cancel: () => {
       document.body.classList.remove('bld-resizing');
       if (editor.draft !== draft) editor.undo();
-      ended();
     },
   };
 }

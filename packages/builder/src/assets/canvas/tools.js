@@ -1,6 +1,6 @@
 // The toolbar of what is selected. It stands below the canvas, where it covers nothing of the page.
+import { followPointer } from '@plinth/plugin/browser/drag';
 import { movable } from '../../model/tree.js';
-import { followPointer } from '../../kit/pointer.js';
 
 /** @import { Actions } from '../drafts/actions.js' */
 /** @import { Drag } from './drag.js' */
@@ -33,7 +33,6 @@ export function startTools({ toolbar, editor, actions, drag, texts }) {
     followPointer(
       event,
       drag.gesture(() => drag.dragged(editor.selected[0] ?? '')),
-      null,
     );
   });
   toolbar.addEventListener('click', (event) => {

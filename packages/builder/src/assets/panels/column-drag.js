@@ -6,18 +6,14 @@
 
 /**
  * @param {number} from index of the column @param {readonly Heading[]} headings as they are now
- * @param {{ canvas: Canvas, overlay: Overlay, started: () => void, moveTo: (to: number) => void }} parts
- * @returns {import('../../kit/pointer.js').Gesture}
+ * @param {{ canvas: Canvas, overlay: Overlay, moveTo: (to: number) => void }} parts
+ * @returns {import('@plinth/plugin/browser/drag').Gesture}
  */
-export function columnDrag(from, headings, { canvas, overlay, started, moveTo }) {
+export function columnDrag(from, headings, { canvas, overlay, moveTo }) {
   let to = from;
   const isRtl = canvas.document.dir === 'rtl';
   const clear = () => overlay.clear('bld-col-drop');
   return {
-    start: () => {
-      started();
-      return true;
-    },
     move: (point) => {
       const slot = slotAt(headings, canvas.toPage(point).x, isRtl);
       const own = headings.findIndex(({ index }) => index === from);

@@ -1,4 +1,5 @@
 // The headings of a list on the canvas: dragged to another place, opened to set format and width, with a plus behind the last.
+import { followPointer } from '@plinth/plugin/browser/drag';
 import { columnDrag } from './column-drag.js';
 import { headingsIn, plusBox } from './column-headings.js';
 import { openColumnPanel, openFieldPanel } from './column-panel.js';
@@ -10,7 +11,6 @@ import {
   moveColumn,
   removeColumn,
 } from '../../model/list-columns.js';
-import { followPointer } from '../../kit/pointer.js';
 import { post } from '../../kit/requests.js';
 
 /** @import { Canvas } from '../canvas/canvas.js' */
@@ -41,19 +41,15 @@ export function createColumnsView({ editor, canvas, overlay, announce, seen }) {
     headings = headingsIn(canvas);
     draw(bar, headings, { scale: canvas.scale, known, labelOf: steps.labelOf });
   });
-  let wasDragged = false;
   bar.addEventListener('pointerdown', (event) => {
-    wasDragged = false;
     const from = indexOf(event.target);
     if (from === null || event.button !== 0) return;
-    const started = () => void (wasDragged = true);
     const moveTo = (/** @type {number} */ to) => steps.move(from, to);
-    followPointer(event, columnDrag(from, headings, { canvas, overlay, started, moveTo }), null);
+    followPointer(event, columnDrag(from, headings, { canvas, overlay, moveTo }));
   });
   bar.addEventListener('click', ({ target }) => {
     const button = /** @type {HTMLElement} */ (target);
     const index = indexOf(button);
-    if (wasDragged) return;
     if (index !== null) openColumn(button, index, { editor, known, steps, seen });
     else if (button.dataset.column === 'add') openFields(button, { editor, known, steps });
   });

@@ -1,7 +1,7 @@
 // The outline: the draft as trees, beside the canvas.
+import { followPointer } from '@plinth/plugin/browser/drag';
 import { isSame } from '../../model/flat.js';
 import { createLines } from './outline-lines.js';
-import { followPointer } from '../../kit/pointer.js';
 
 /** @import { Actions } from '../drafts/actions.js' */
 /** @import { Canvas } from '../canvas/canvas.js' */
@@ -37,7 +37,6 @@ export function createOutlineView({ element, editor, canvas, drag, hover }) {
     followPointer(
       event,
       drag.gesture(() => drag.dragged(line.dataset.node ?? '')),
-      null,
     );
   });
   element.addEventListener('click', (event) => {

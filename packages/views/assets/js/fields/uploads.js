@@ -1,5 +1,6 @@
 // A list of files: chosen or dropped ones are uploaded at once, one after the other; lines are moved and removed by
 // their buttons, and moved by dragging. Without this module files travel with the form, and unticked ones are removed.
+import { followPointer, nextAt } from '@plinth/plugin/browser/drag';
 import { hold, parsed, reasonOf } from './uploading.js';
 
 /** @param {EventTarget | null} target @returns {HTMLElement | null} */
@@ -22,43 +23,42 @@ document.addEventListener('change', (event) => {
 document.addEventListener('dragover', (event) => {
   const box = boxAt(event.target);
   if (!box) return;
-  const moved = movedLine();
-  if (moved) arrange(event, moved);
-  else if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-  box.toggleAttribute('data-pl-over', !moved);
+  if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+  box.setAttribute('data-pl-over', '');
 });
 document.addEventListener('dragleave', (event) => boxAt(event.target)?.removeAttribute('data-pl-over'));
 document.addEventListener('drop', (event) => {
   const box = boxAt(event.target);
   box?.removeAttribute('data-pl-over');
-  if (!box || movedLine() || !event.dataTransfer?.files.length) return;
+  if (!box || !event.dataTransfer?.files.length) return;
   event.preventDefault();
   upload(box, [...event.dataTransfer.files]);
 });
 
 // --- order
-/** The line that is dragged. @returns {HTMLElement | null} */
-const movedLine = () => document.querySelector('[data-pl-uploads] [data-pl-moved]');
-
-document.addEventListener('dragstart', (event) => {
-  const line = event.target instanceof Element ? event.target.closest('[data-pl-uploads] ol > li') : null;
-  line?.setAttribute('data-pl-moved', '');
+document.addEventListener('pointerdown', (event) => {
+  const target = event.target instanceof Element ? event.target : null;
+  const line = /** @type {HTMLElement | null | undefined} */ (target?.closest('[data-pl-uploads] ol > li'));
+  if (!line || event.button !== 0 || target?.closest('button, input')) return;
+  const list = /** @type {Element} */ (line.parentElement);
+  const next = line.nextElementSibling;
+  followPointer(event, {
+    start: () => line.setAttribute('data-pl-moved', ''),
+    frame({ y }) {
+      const others = [...list.children].filter((one) => one !== line);
+      const place = nextAt(others, y);
+      if (place !== line.nextElementSibling) list.insertBefore(line, place);
+    },
+    end() {
+      line.removeAttribute('data-pl-moved');
+      if (line.nextElementSibling !== next) changed(/** @type {HTMLElement} */ (boxAt(line)));
+    },
+    cancel() {
+      line.removeAttribute('data-pl-moved');
+      list.insertBefore(line, next);
+    },
+  });
 });
-document.addEventListener('dragend', () => {
-  const moved = movedLine();
-  if (!moved) return;
-  moved.removeAttribute('data-pl-moved');
-  changed(/** @type {HTMLElement} */ (boxAt(moved)));
-});
-
-/** @param {DragEvent} event @param {HTMLElement} moved */
-function arrange(event, moved) {
-  const line = /** @type {Element} */ (event.target).closest('li');
-  if (!line || line.parentElement !== moved.parentElement) return;
-  event.preventDefault();
-  const { top, height } = line.getBoundingClientRect();
-  line[event.clientY < top + height / 2 ? 'before' : 'after'](moved);
-}
 
 document.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest('[data-pl-file]') : null;

@@ -1,5 +1,6 @@
 // Changes the columns of a list: in its menu, by dragging headings, and by dragging the edge between two of them. Loaded
 // when somebody is about to do so.
+import { followPointer } from '@plinth/plugin/browser/drag';
 import { headsOf } from './list-columns.js';
 
 /** @import { Look } from './list-columns.js' */
@@ -11,8 +12,6 @@ const NARROWEST = 40;
 const WIDEST = 2000;
 /** How near to the edge of a heading the pointer has to be, in px. */
 const EDGE = 6;
-/** From here on, a press is a drag. In px. */
-const MOVED = 5;
 const STEP = 16;
 
 const STYLE = new URL('../../css/list-adjust.css', import.meta.url).href;
@@ -132,8 +131,6 @@ function watchHead(list, kept) {
     const cell = cellAt(event);
     if (cell) cell.classList.toggle('pl-edge', isEdge(cell, event));
   });
-  // Links would be dragged as such.
-  head.addEventListener('dragstart', (event) => event.preventDefault());
   head.addEventListener('pointerdown', (event) => {
     const cell = cellAt(event);
     if (!cell || event.button !== 0 || event.pointerType === 'touch' || matchMedia('(max-width: 575px)').matches)
@@ -176,14 +173,25 @@ function startWidth(list, kept, cell, event) {
   if (!column) return;
   const start = { x: event.clientX, width: column.width ?? 0 };
   const rtl = getComputedStyle(cell).direction === 'rtl' ? -1 : 1;
-  follow(event, {
-    move: ({ clientX }) => {
-      column.width = within(start.width + (clientX - start.x) * rtl);
+  followPointer(event, {
+    start: () => hold(true),
+    move: ({ x }) => {
+      column.width = within(start.width + (x - start.x) * rtl);
       kept.show(list, { columns });
     },
-    done: (isKept) => (isKept ? kept.keep(list, { columns }) : kept.show(list, {})),
+    end() {
+      hold(false);
+      kept.keep(list, { columns });
+    },
+    cancel() {
+      hold(false);
+      kept.show(list, {});
+    },
   });
 }
+
+/** @param {boolean} isDragged */
+const hold = (isDragged) => document.documentElement.classList.toggle('pl-dragging', isDragged);
 
 /** @param {List} list @param {Kept} kept @param {HTMLElement} cell @param {PointerEvent} event */
 function startMove(list, kept, cell, event) {
@@ -192,42 +200,38 @@ function startMove(list, kept, cell, event) {
   /** @type {HTMLElement | null} */
   let over = null;
   let isAfter = false;
-  let moved = false;
   const mark = () => {
     for (const head of heads) {
       head.classList.toggle('pl-drop-before', head === over && !isAfter);
       head.classList.toggle('pl-drop-after', head === over && isAfter);
     }
   };
-  follow(event, {
-    move: ({ clientX }) => {
-      moved ||= Math.abs(clientX - event.clientX) > MOVED;
-      if (!moved) return;
+  const stop = () => {
+    const target = over;
+    over = null;
+    mark();
+    cell.classList.remove('pl-dragged');
+    hold(false);
+    return target;
+  };
+  followPointer(event, {
+    start() {
+      hold(true);
       cell.classList.add('pl-dragged');
-      over = heads.find((head) => !head.hidden && isOver(head, clientX)) ?? over;
+    },
+    move: ({ x }) => {
+      over = heads.find((head) => !head.hidden && isOver(head, x)) ?? over;
       if (!over) return;
       const { left, width } = over.getBoundingClientRect();
-      isAfter = clientX > left + width / 2 !== rtl;
+      isAfter = x > left + width / 2 !== rtl;
       mark();
     },
-    done: (isKept) => {
-      const target = over;
-      over = null;
-      mark();
-      cell.classList.remove('pl-dragged');
-      if (!moved) return;
-      // The link in the heading would sort the list.
-      addEventListener('click', stop, { capture: true, once: true });
-      setTimeout(() => removeEventListener('click', stop, { capture: true }));
-      if (isKept && target && target !== cell) drop(list, kept, cell, target, isAfter);
+    end() {
+      const target = stop();
+      if (target && target !== cell) drop(list, kept, cell, target, isAfter);
     },
+    cancel: stop,
   });
-}
-
-/** @param {Event} event */
-function stop(event) {
-  event.preventDefault();
-  event.stopPropagation();
 }
 
 /** @param {HTMLElement} head @param {number} x */
@@ -244,37 +248,6 @@ function drop(list, kept, cell, target, isAfter) {
   rest.splice(at, 0, ...all.filter(({ key }) => key === cell.dataset.key));
   kept.keep(list, { columns: rest });
   if (list.menu.querySelector('.pl-column')) drawMenu(list, kept);
-}
-
-/**
- * Until the pointer is released; Escape gives up.
- *
- * @param {PointerEvent} event @param {{ move: (event: PointerEvent) => void, done: (isKept: boolean) => void }} on
- */
-function follow({ pointerId }, { move, done }) {
-  const off = new AbortController();
-  const { signal } = off;
-  const end = (/** @type {boolean} */ isKept) => {
-    off.abort();
-    document.documentElement.classList.remove('pl-dragging');
-    done(isKept);
-  };
-  document.documentElement.classList.add('pl-dragging');
-  const own = (/** @type {(event: PointerEvent) => void} */ act) => (/** @type {PointerEvent} */ event) => {
-    if (event.pointerId === pointerId) act(event);
-  };
-  addEventListener('pointermove', own(move), { signal });
-  addEventListener(
-    'pointerup',
-    own(() => end(true)),
-    { signal },
-  );
-  addEventListener(
-    'pointercancel',
-    own(() => end(false)),
-    { signal },
-  );
-  addEventListener('keydown', (event) => event.key === 'Escape' && end(false), { signal, capture: true });
 }
 
 /**

@@ -1,5 +1,6 @@
 // Lists of options: Enter starts the next line, a pasted list makes a line of each of its lines, a new option gets the
 // next colour, and lines are dragged by their grip. Without this module the list is an ordinary form.
+import { followPointer, nextAt, scrollAtEdges } from '@plinth/plugin/browser/drag';
 import './option-choices.js';
 import { add, changed, renumber } from './settings-form.js';
 
@@ -125,41 +126,29 @@ document.addEventListener('pointerdown', (event) => {
   const grip = /** @type {Element} */ (event.target).closest?.('[data-pl-grip]');
   if (!grip || event.button !== 0) return;
   event.preventDefault();
-  drag(/** @type {HTMLElement} */ (grip), event.pointerId);
-});
-
-/** Moves a line with the pointer until it is let go. @param {HTMLElement} grip @param {number} pointer */
-function drag(grip, pointer) {
   const line = lineOf(grip);
   const list = listOf(grip);
-  const done = new AbortController();
   const start = line.nextElementSibling;
-  line.classList.add('pl-option-dragged');
-  const end = () => {
-    done.abort();
-    line.classList.remove('pl-option-dragged');
-    if (line.nextElementSibling === start) return;
-    renumber(list);
-    changed(list);
-  };
-  const follow = (/** @type {PointerEvent} */ event) => {
-    if (event.pointerId !== pointer) return;
-    const others = [...list.querySelectorAll(':scope > [data-pl-entry]')].filter((one) => one !== line);
-    const below = others.find((one) => event.clientY < one.getBoundingClientRect().top + one.clientHeight / 2);
-    const place = below ?? list.querySelector(':scope > template');
-    if (place && place !== line.nextElementSibling) place.before(line);
-  };
-  const { signal } = done;
-  document.addEventListener('pointermove', follow, { signal });
-  document.addEventListener('pointerup', end, { signal });
-  document.addEventListener('pointercancel', end, { signal });
-  document.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key !== 'Escape') return;
-      list.insertBefore(line, start);
-      end();
+  const stop = () => line.classList.remove('pl-option-dragged');
+  const gesture = {
+    start: () => line.classList.add('pl-option-dragged'),
+    /** @param {import('@plinth/plugin/browser/drag').Point} point */
+    frame(point) {
+      scrollAtEdges(line.closest('dialog') ?? window, point, 'y');
+      const others = [...list.querySelectorAll(':scope > [data-pl-entry]')].filter((one) => one !== line);
+      const place = nextAt(others, point.y) ?? list.querySelector(':scope > template');
+      if (place && place !== line.nextElementSibling) place.before(line);
     },
-    { signal },
-  );
-}
+    end() {
+      stop();
+      if (line.nextElementSibling === start) return;
+      renumber(list);
+      changed(list);
+    },
+    cancel() {
+      stop();
+      list.insertBefore(line, start);
+    },
+  };
+  followPointer(event, gesture, { waits: false });
+});
