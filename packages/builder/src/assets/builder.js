@@ -150,7 +150,6 @@ editor.addEventListener('painted', (event) => {
   });
 });
 editor.addEventListener('select', () => canvas.isReady && editor.selected[0] && canvas.reveal(editor.selected[0]));
-addEventListener('online', () => editor.retry());
 await editor.start();
 if (state.asked.length) editor.select(state.asked);
 

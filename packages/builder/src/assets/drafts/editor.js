@@ -153,10 +153,6 @@ export class Editor extends EventTarget {
     this.#store.repaint();
   }
 
-  retry() {
-    this.#store.retry();
-  }
-
   /**
    * Ends the draft by a request, and hears nothing of itself meanwhile.
    *

@@ -1,5 +1,6 @@
 // The draft on its way to the server: one request at a time, always with the newest draft. What is not saved is kept in the
 // browser and sent when the connection is back, even if the tab was closed meanwhile.
+import { Saver } from '@plinth/plugin/browser/saver';
 import { isSame } from '../../model/flat.js';
 import { mergeDrafts } from '../../model/merge.js';
 
@@ -31,9 +32,6 @@ import { mergeDrafts } from '../../model/merge.js';
  * @property {(task: () => void, milliseconds: number) => unknown} [later]
  */
 
-/** Waiting times between attempts while the connection is lost, in ms. */
-const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
-
 export class Store {
   /** @type {StoreOptions} */
   #options;
@@ -42,14 +40,12 @@ export class Store {
   /** What the server has. @type {Draft} */
   #base;
   #version;
-  #isBusy = false;
   /** Whether to ask for a new picture although nothing changed. */
   #isStale = false;
   /** @type {StoreOptions['send'] | null} */
   #submitted = null;
-  #attempts = 0;
-  #waiting = 0;
-  #isHeld = false;
+  /** @type {Saver<{ draft: Draft, submitted: StoreOptions['send'] | null }, Answer>} */
+  #saver;
 
   /** @param {StoreOptions} options */
   constructor(options) {
@@ -57,6 +53,13 @@ export class Store {
     this.#draft = options.draft;
     this.#base = options.draft;
     this.#version = options.version;
+    this.#saver = new Saver({
+      next: () => this.#next(),
+      send: (what) => this.#send(what),
+      taken: (answer, { draft }) => this.#take(answer, draft),
+      onState: (state) => options.onState(state === 'lost' ? 'kept' : state, ''),
+      later: options.later,
+    });
   }
 
   get draft() {
@@ -68,7 +71,7 @@ export class Store {
   }
 
   get isSaved() {
-    return !this.#isBusy && !this.#submitted && isSame(this.#draft, this.#base);
+    return !this.#saver.isBusy && !this.#submitted && isSame(this.#draft, this.#base);
   }
 
   /** Whether a form waits for its turn. */
@@ -92,20 +95,13 @@ export class Store {
   change(draft) {
     this.#draft = draft;
     void this.#keep();
-    this.#send();
+    void this.#saver.flush();
   }
 
   /** Asks for a new picture of the same draft: another row, other eyes, another selection. */
   repaint() {
     this.#isStale = true;
-    this.#send();
-  }
-
-  /** The connection may be back. */
-  retry() {
-    this.#attempts = 0;
-    this.#waiting++;
-    this.#send();
+    void this.#saver.flush();
   }
 
   /**
@@ -116,7 +112,7 @@ export class Store {
    */
   submit(send) {
     this.#submitted = send;
-    this.#send();
+    void this.#saver.flush();
   }
 
   /**
@@ -124,13 +120,12 @@ export class Store {
    * sent out of date. What is changed meanwhile is kept in the browser.
    */
   hold() {
-    this.#isHeld = true;
+    this.#saver.hold(true);
   }
 
   /** The draft goes on: it could not be published or discarded. */
   release() {
-    this.#isHeld = false;
-    this.#send();
+    this.#saver.hold(false);
   }
 
   get #key() {
@@ -146,41 +141,43 @@ export class Store {
     return kept.put(this.#key, unsaved).catch(() => {});
   }
 
-  async #send() {
-    if (this.#isBusy || this.#isHeld) return;
+  #next() {
     const submitted = this.#submitted;
-    if (!submitted && !this.#isStale && isSame(this.#draft, this.#base)) return this.#options.onState('saved', '');
-    this.#isBusy = true;
+    if (!submitted && !this.#isStale && isSame(this.#draft, this.#base)) return null;
     this.#isStale = false;
     this.#submitted = null;
-    const draft = this.#draft;
-    if (this.#attempts === 0) this.#options.onState('saving', '');
-    const send = submitted ?? this.#options.send;
-    const answer = await send(draft, this.#version).catch(() => ({ status: 0, body: null }));
-    this.#isBusy = false;
-    if (answer.status !== 200 && answer.status !== 422) this.#submitted ??= submitted;
-    this.#take(answer, draft);
+    return { draft: this.#draft, submitted };
   }
 
-  /** @param {Answer} answer @param {Draft} draft that was sent */
+  /** @param {{ draft: Draft, submitted: StoreOptions['send'] | null }} what @returns {Promise<Answer>} */
+  async #send({ draft, submitted }) {
+    const send = submitted ?? this.#options.send;
+    const answer = await send(draft, this.#version).catch(() => ({ status: 0, body: null }));
+    const { status, body } = answer;
+    if (status !== 200 && status !== 422) this.#submitted ??= submitted;
+    if (status !== 200 && !(status === 409 && body?.draft)) this.#isStale = true;
+    return answer;
+  }
+
+  /** @param {Answer} answer @param {Draft} draft that was sent @returns {boolean} whether more may be sent */
   #take({ status, body }, draft) {
-    if (status === 200) return this.#saved(body, draft);
-    if (status === 409 && body?.draft) return this.#merge(body);
-    this.#isStale = true;
-    if (status === 0 || status >= 500 || status === 429) return this.#wait();
-    this.#options.onState('refused', body?.message ?? '');
+    if (status === 200) this.#saved(body, draft);
+    else if (status === 409 && body?.draft) this.#merge(body);
+    else {
+      this.#options.onState('refused', body?.message ?? '');
+      return false;
+    }
+    return true;
   }
 
   /** @param {any} body @param {Draft} draft */
   #saved(body, draft) {
-    this.#attempts = 0;
     const saved = body.draft ?? draft;
     this.#base = saved;
     this.#version = body.version;
     this.#draft = this.#draft === draft ? saved : mergeDrafts(draft, this.#draft, saved).draft;
     void this.#keep();
     this.#options.onPainted(body, saved);
-    this.#send();
   }
 
   /** @param {{ draft: Draft, version: number, by?: { name?: string } | null }} theirs */
@@ -194,21 +191,11 @@ export class Store {
     this.#isStale = true;
     void this.#keep();
     this.#tellMerged(draft, { by: theirs.by?.name ?? '', conflicts, hadOwn, sides });
-    this.#send();
   }
 
   /** @param {Draft} draft @param {Omit<Merged, 'isPublished'>} change */
   #tellMerged(draft, change) {
     // Without a draft, the version is the negative one of what is published.
     this.#options.onMerged(draft, { ...change, isPublished: this.#version <= 0 });
-  }
-
-  #wait() {
-    this.#options.onState('kept', '');
-    const milliseconds = WAITS[Math.min(this.#attempts, WAITS.length - 1)];
-    this.#attempts++;
-    const turn = ++this.#waiting;
-    const later = this.#options.later ?? setTimeout;
-    later(() => turn === this.#waiting && this.#send(), milliseconds);
   }
 }

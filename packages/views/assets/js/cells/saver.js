@@ -2,8 +2,11 @@
 // could not be written keeps what was typed.
 
 import { request } from '@plinth/plugin/browser/request';
+import { Saver } from '@plinth/plugin/browser/saver';
 
 /** @import { Value } from './cell.js' */
+/** @typedef {{ rows?: any[], text?: string, undo?: string, message?: string }} Written */
+/** @typedef {{ id: string, entries: Entry[] }} Row */
 
 /**
  * A cell that is not stored yet. `was`: what is stored; `sent`: what is on its way.
@@ -13,20 +16,15 @@ import { request } from '@plinth/plugin/browser/request';
  */
 
 const ROWS_AT_ONCE = 200;
-/** Between tries without a connection, in ms. */
-const FIRST_WAIT = 2000;
-const LONGEST_WAIT = 30_000;
 
 /** @param {string} id @param {string} field */
 const keyOf = (id, field) => `${id}\n${field}`;
 
-export class Saver {
+export class CellSaver {
   /** @type {Map<string, Entry>} */
   entries = new Map();
-  busy = false;
-  tries = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  timer;
+  wrote = false;
+  isLost = false;
 
   /**
    * @param {string} base
@@ -34,10 +32,16 @@ export class Saver {
    *   changed(undo: string, message: string): void, idle(wrote: boolean): void }} told
    */
   constructor(base, told) {
-    this.base = base;
     this.told = told;
-    this.wrote = false;
-    for (const kind of ['online', 'focus']) addEventListener(kind, () => this.flush());
+    /** @type {Saver<Row[], Written>} */
+    this.saver = new Saver({
+      next: () => this.nextRows(),
+      send: (rows) => post(base, { rows: rows.map(bodyOf) }),
+      taken: (written, rows) => this.take(written, rows),
+      isLost: ({ rows }) => !rows,
+      onState: (state, written) => this.tell(state, written),
+    });
+    addEventListener('focus', () => this.saver.retry());
     addEventListener('beforeunload', (event) => this.entries.size > 0 && event.preventDefault());
   }
 
@@ -57,7 +61,7 @@ export class Saver {
     // Who has seen the other's value and types again means it.
     if (known) Object.assign(known, { set: value, was: known.error?.theirs ?? known.was, error: null });
     else this.entries.set(keyOf(cell.id, cell.field), { ...cell, set: value, sent: null, error: null });
-    queueMicrotask(() => this.flush());
+    queueMicrotask(() => this.saver.flush());
   }
 
   /** @param {Entry} entry */
@@ -65,30 +69,7 @@ export class Saver {
     this.entries.delete(keyOf(id, field));
   }
 
-  async flush() {
-    if (this.busy) return;
-    clearTimeout(this.timer);
-    const rows = this.nextRows();
-    if (rows.length === 0) {
-      this.told.idle(this.wrote);
-      this.wrote = false;
-      return;
-    }
-    this.busy = true;
-    const body = rows.map(({ id, entries }) => ({
-      id,
-      set: Object.fromEntries(entries.map((entry) => [entry.field, (entry.sent = entry.set)])),
-      was: Object.fromEntries(entries.map((entry) => [entry.field, entry.was])),
-    }));
-    const { rows: answers, text, undo, message } = await post(this.base, { rows: body });
-    this.busy = false;
-    if (!answers) return this.later(rows, text ?? '');
-    this.tries = 0;
-    if (undo) this.told.changed(undo, message ?? '');
-    for (const [i, answer] of answers.entries()) for (const entry of rows[i].entries) this.settle(entry, answer);
-    this.flush();
-  }
-
+  /** @returns {Row[] | null} */
   nextRows() {
     /** @type {Map<string, Entry[]>} */
     const rows = new Map();
@@ -98,7 +79,27 @@ export class Saver {
       if (row) row.push(entry);
       else if (rows.size < ROWS_AT_ONCE) rows.set(entry.id, [entry]);
     }
-    return [...rows].map(([id, entries]) => ({ id, entries }));
+    return rows.size > 0 ? [...rows].map(([id, entries]) => ({ id, entries })) : null;
+  }
+
+  /** @param {Written} written @param {Row[]} rows that were sent */
+  take({ rows: answers = [], undo, message }, rows) {
+    this.isLost = false;
+    if (undo) this.told.changed(undo, message ?? '');
+    for (const [i, answer] of answers.entries()) for (const entry of rows[i].entries) this.settle(entry, answer);
+  }
+
+  /** @param {import('@plinth/plugin/browser/saver').SaverState} state @param {Written | null} written */
+  tell(state, written) {
+    if (state === 'saved') {
+      this.told.idle(this.wrote);
+      this.wrote = false;
+    }
+    if (state !== 'lost') return;
+    for (const entry of this.entries.values()) entry.sent = null;
+    // The page that came instead says why, once.
+    if (!this.isLost) this.told.unreachable(written?.text ?? '');
+    this.isLost = true;
   }
 
   /** @param {Entry} entry @param {any} answer */
@@ -120,19 +121,21 @@ export class Saver {
     if (error.theirs) error.theirs.key = error.theirs.key === null ? null : String(error.theirs.key);
     this.told.refused(entry);
   }
+}
 
-  /** @param {{ entries: Entry[] }[]} rows @param {string} text of the page that came instead */
-  later(rows, text) {
-    for (const { entries } of rows) for (const entry of entries) entry.sent = null;
-    this.timer = setTimeout(() => this.flush(), Math.min(FIRST_WAIT * 2 ** this.tries, LONGEST_WAIT));
-    if (this.tries++ === 0) this.told.unreachable(text);
-  }
+/** @param {Row} row @returns {object} what is sent of it */
+function bodyOf({ id, entries }) {
+  return {
+    id,
+    set: Object.fromEntries(entries.map((entry) => [entry.field, (entry.sent = entry.set)])),
+    was: Object.fromEntries(entries.map((entry) => [entry.field, entry.was])),
+  };
 }
 
 /**
  * What a request is answered with; nothing where the connection, the session or the server failed.
  *
- * @param {string} address @param {object} body @returns {Promise<{ rows?: any[], text?: string, undo?: string, message?: string }>}
+ * @param {string} address @param {object} body @returns {Promise<Written>}
  */
 export async function post(address, body) {
   const { ok, status, json, text } = await request(address, { body, once: true });

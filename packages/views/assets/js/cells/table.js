@@ -9,7 +9,7 @@ import { Keys } from './keys.js';
 import { NewRows } from './new-rows.js';
 import { Notes } from './notes.js';
 import { ignoreOlderPage, refreshed } from './refresh.js';
-import { Saver } from './saver.js';
+import { CellSaver } from './saver.js';
 import { Undo } from './undo.js';
 
 /** @import { Value } from './cell.js' */
@@ -45,7 +45,7 @@ export class CellTable {
       this.fields = fields;
     });
     this.notes = new Notes(this);
-    this.saver = new Saver(this.base, {
+    this.saver = new CellSaver(this.base, {
       stored: (entry, value) => this.onStored(entry, value),
       refused: (entry) => this.onRefused(entry),
       unreachable: (text) => this.notes.unreachable(text),
