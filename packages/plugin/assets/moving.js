@@ -2,6 +2,7 @@
 // stored one after the other; what the server refuses goes back to where it was, with the reason; screen readers are told.
 // A view is not renewed while something is being moved in it.
 import { followPointer, isDragging } from './drag.js';
+import { move } from './morph.js';
 import { bodyOf, request } from './request.js';
 
 /** @import { Gesture, Point } from './drag.js' */
@@ -257,8 +258,7 @@ export async function act(url, body, lost) {
 export function put(thing, list, before) {
   const focused = thing.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
   const next = before?.parentElement === list ? before : null;
-  if ('moveBefore' in list) /** @type {any} */ (list).moveBefore(thing, next);
-  else /** @type {Element} */ (list).insertBefore(thing, next);
+  move(list, thing, next);
   if (focused && document.activeElement !== focused) focused.focus({ preventScroll: true });
 }
 

@@ -157,7 +157,7 @@ describe('live views', () => {
     const { text } = await client.get('/view/tasks');
     const address = /src="([^"]*views\/live\.js)"/.exec(text)?.[1] ?? '';
     const sizes = await Promise.all(
-      [address, address.replace('views/live.js', 'morph.js')].map(async (path) => {
+      [address, address.replace('core-views/js/views/live.js', 'core-kit/morph.js')].map(async (path) => {
         const answer = await fetch(server.url + path, { headers: { 'accept-encoding': 'br' } });
         assert.equal(answer.status, 200);
         return Number(answer.headers.get('content-length'));

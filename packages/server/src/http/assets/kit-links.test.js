@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
+import { JOINED_SCRIPTS } from '@plinth/views';
 import { linkKit } from './kit-links.js';
 import { indexAssets } from './asset-index.js';
 
@@ -17,6 +18,18 @@ describe('the browser kit', () => {
   it('leaves other names alone', () => {
     const text = "import { x } from '@plinth/plugin/browser/../secret';\nimport y from '@plinth/plugin';\n";
     assert.equal(linkKit('board/a.js', text), text);
+  });
+
+  it('is joined only with what every page has: others would load the lists for a module of the kit', async () => {
+    const at = (/** @type {string} */ path) => new URL(path, import.meta.url);
+    const sources = [
+      { owner: 'core-kit', folder: at('../../../../plugin/assets/') },
+      { owner: 'core-views/js/local', folder: at('../../../../plugin/src/local/') },
+      { owner: 'core-views', folder: at('../../../../views/assets/') },
+    ];
+    const { joined } = await indexAssets(sources, async () => '', JOINED_SCRIPTS);
+    const ofKit = [...joined].filter(([name]) => name.startsWith('core-kit/'));
+    assert.deepEqual(ofKit, [['core-kit/request.js', JOINED_SCRIPTS[0]]]);
   });
 
   it('is linked in every script that is served', async () => {

@@ -1,6 +1,6 @@
 // Comments and activity of a row: loads the part from the server, sends its forms, and asks again when the comments change.
 import { bodyOf, newest, request } from '@plinth/plugin/browser/request';
-import { morph } from '../morph.js';
+import { morph } from '@plinth/plugin/browser/morph';
 import { offerPeople } from './mentions.js';
 
 /** Changes close together are combined. In ms. */

@@ -4,7 +4,7 @@
 //   pl:refresh:before   tells a view what it will become (detail.next, changeable). preventDefault() leaves the view as it is;
 //                       detail.wait(promise) holds it up; detail.since is when the page was requested, by performance.now()
 import { request } from '@plinth/plugin/browser/request';
-import { morph } from '../morph.js';
+import { morph } from '@plinth/plugin/browser/morph';
 
 const VIEW = 'section[data-view]';
 

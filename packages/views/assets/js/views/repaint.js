@@ -2,6 +2,7 @@
 // it: the focused control stays the very same element with its selection and what is open of it, entries that are still empty
 // stay, and so do folds and the scroll position. Whoever prints a form dispatches pl:repaint with its markup; htmx swaps into
 // [data-pl-repaints] come here by themselves. What was typed while the form was on its way is the caller's matter.
+import { move } from '@plinth/plugin/browser/morph';
 import { foldOf, renumber } from './setting-entries.js';
 import { pairsOf } from './setting-pairs.js';
 
@@ -178,10 +179,4 @@ function adopt(mine, theirs, isNew) {
   const parent = /** @type {Element} */ (theirs.parentElement);
   for (const one of [mine, ...extras]) move(parent, one, theirs);
   theirs.remove();
-}
-
-/** Where browsers can, without losing focus, selection or an open list. @param {any} parent @param {Element} element @param {Node | null} before */
-function move(parent, element, before) {
-  if (parent.moveBefore) parent.moveBefore(element, before);
-  else parent.insertBefore(element, before);
 }

@@ -1,7 +1,7 @@
 import { html } from '@plinth/plugin';
 
 /**
- * Identifies the rows of a live view, so that what is open or focused stays with its row (assets/js/morph.js).
+ * Identifies the rows of a live view, so that what is open or focused stays with its row (morph of @plinth/plugin/browser).
  *
  * @param {Record<string, any>} row
  */

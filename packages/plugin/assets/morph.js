@@ -111,14 +111,13 @@ function removed(node) {
 }
 
 /**
- * Uses moveBefore where available, which keeps focus and scroll position.
+ * Moves a node, where browsers can without losing its focus, scroll position or an open list.
  *
- * @param {any} parent
- * @param {Node} node
- * @param {Node | null} before
+ * @param {Node} parent @param {Node} node @param {Node | null} before null: at the end
  */
-function move(parent, node, before) {
-  if (parent.moveBefore) parent.moveBefore(node, before);
+export function move(parent, node, before) {
+  if ('moveBefore' in parent && node.isConnected && parent.isConnected)
+    /** @type {any} */ (parent).moveBefore(node, before);
   else parent.insertBefore(node, before);
 }
 
