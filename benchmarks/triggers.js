@@ -96,7 +96,7 @@ async function insertsInTurns(data, operator, { repeats, calls }) {
 
 /** From the beginning of the change to that of the steps, in a process that serves. @param {any} data @param {any} operator @param {number} count */
 async function starts(data, operator, count) {
-  await data.db.query('delete from plinth.trigger_runs');
+  await data.db.query('delete from plinth.runs');
   for (let i = 0; i < count; i++) {
     await data.rows.insert(operator, 'after', { title: `start ${i}`, price: 1 });
     await new Promise((done) => setTimeout(done, 50));
@@ -104,7 +104,7 @@ async function starts(data, operator, count) {
   await data.automation.drain();
   const { rows } = await data.db.query(`
     select percentile_cont(array[0.5, 0.95]) within group (order by extract(epoch from started_at - created_at) * 1000) as ms
-      from plinth.trigger_runs where state = 'done'`);
+      from plinth.runs where state = 'done'`);
   const [p50, p95] = rows[0].ms;
   return { 'change to steps ms p50': round(p50), 'change to steps ms p95': round(p95) };
 }
@@ -133,8 +133,9 @@ async function drainedWorkflows(data, waiting) {
   await data.db.query({
     text: `
     with runs as (
-      insert into plinth.workflow_runs (workflow_id, version)
-      select workflow_id, version from plinth.workflow_runs, generate_series(1, $2::int) where id = $1::uuid
+      insert into plinth.runs (kind, object_id, version, variables, results, state, phase, epoch, restarts, secret, due_at)
+      select kind, object_id, version, '{}', '{}', 'running', 'steps', 0, 0, gen_random_uuid(), null
+        from plinth.runs, generate_series(1, $2::int) where id = $1::uuid
       returning id
     )
     insert into plinth.workflow_tokens (run_id, epoch, phase, path, root) select id, 0, 'ended', '', 'steps' from runs`,
@@ -144,7 +145,9 @@ async function drainedWorkflows(data, waiting) {
   const drain = () => data.workflows.runner.drain();
   await Promise.all([drain(), drain(), drain()]);
   const seconds = (performance.now() - began) / 1000;
-  const { rows } = await data.db.query("select count(*)::int as n from plinth.workflow_runs where state = 'done'");
+  const { rows } = await data.db.query(
+    "select count(*)::int as n from plinth.runs where kind = 'workflow' and state = 'done'",
+  );
   if (rows[0].n !== waiting + 1) throw new Error(`${rows[0].n - 1} of ${waiting} runs have ended`);
   return { 'workflow runs/s': Math.round(waiting / seconds) };
 }

@@ -58,7 +58,7 @@ describe('the screen Automation', () => {
     await server.data.db.query("insert into app.orders (title) values ('Chair')");
     // By SQL nobody caused it, and visitors may not create tasks.
     await until(async () => {
-      const { runs } = await server.data.automation.runs.list(server.system, { trigger: id });
+      const { runs } = await server.data.runs.list(server.system, { of: id });
       return runs.length === 2 && runs.every((/** @type {any} */ { state }) => state !== 'waiting');
     });
     const page = await admin.get(`/admin/automation/${id}/runs`);
@@ -86,10 +86,64 @@ describe('the screen Automation', () => {
     assert.match(onTable, /Approve orders/);
     assert.doesNotMatch((await admin.get('/admin/tables/tasks/automation')).text, /Approve orders/);
     await server.data.edit(server.system, 'remove-workflow', { workflow: 'approval' });
-    const { runs } = await server.data.automation.runs.list(server.system, { trigger: id, state: 'failed' });
+    const { runs } = await server.data.runs.list(server.system, { of: id, state: 'failed' });
     await server.data.edit(server.system, 'change-trigger', { trigger: id, changes: { as: 'system' } });
-    assert.equal((await admin.post(`/admin/automation/${id}/runs/${runs[0].id}/again`, {})).status, 303);
+    assert.equal((await admin.post(`/admin/automation/runs/${runs[0].id}/retry`, {})).status, 303);
     await until(async () => (await count('tasks')) === 2);
+  });
+
+  it('lists runs of triggers and workflows together, narrows, retries and cancels them', async () => {
+    const { data, system } = server;
+    const steps = [{ do: { action: 'stop', config: { text: 'Not today' } } }];
+    const trigger = {
+      label: 'Morning',
+      source: 'schedule',
+      options: { every: 'day', at: '08:00' },
+      as: 'system',
+      steps,
+    };
+    await data.edit(system, 'add-trigger', { trigger });
+    const wait = { id: 'wait', kind: 'wait', for: 'time', minutes: 60 };
+    await data.edit(system, 'add-workflow', {
+      workflow: { name: 'patient', label: 'Patient', as: 'system', steps: [wait] },
+    });
+    const { id: of } = triggers().find((/** @type {any} */ { label }) => label === 'Morning');
+    const start = (/** @type {string} */ due) =>
+      data.db.query(`select plinth.start_trigger('${of}', 'schedule', null, '{}', null, now() + interval '${due}')`);
+    await start('0');
+    await data.automation.drain();
+    await start('1 hour');
+    const flow = await data.workflows.start(system, { workflow: 'patient' });
+    await data.workflows.runner.drain();
+    const url = '/admin/automation/runs';
+    const list = async (query = '') => (await admin.get(`${url}${query}`)).text;
+    const rows = (/** @type {string} */ text) => text.match(/>(Morning|Patient)<\/a>/g)?.length ?? 0;
+    assert.match(await list('?kind=workflow'), new RegExp(`workflow-runs/${flow}"`));
+    assert.doesNotMatch(await list('?kind=workflow'), />Morning<\/a>/);
+    assert.equal(rows(await list('?kind=trigger&state=waiting')), 1);
+    assert.match(await list('?kind=trigger&state=failed'), /Morning[^]*Step 1: Not today/);
+    const both = await list();
+    assert.match(both, />Morning<\/a>[^]*>Patient<\/a>|>Patient<\/a>[^]*>Morning<\/a>/);
+    assert.match((await admin.get('/admin/automation')).text, new RegExp(`href="${url}"`));
+    const user = await server.as('user');
+    assert.notEqual((await user.get(url)).status, 200);
+
+    const [waiting, failed] = (await data.runs.list(system, { of })).runs;
+    assert.deepEqual([waiting.state, failed.state, failed.mayCancel], ['waiting', 'failed', false]);
+    assert.notEqual((await user.post(`${url}/${waiting.id}/cancel`, {})).status, 303);
+    for (const run of [waiting.id, flow]) {
+      assert.equal((await admin.post(`${url}/${run}/cancel`, {})).status, 303);
+      assert.equal((await data.runs.get(system, run)).state, 'cancelled');
+      await assert.rejects(data.runs.cancel(system, run), { code: 'RUN_NOT_FOUND' });
+    }
+    const back = await admin.post(`${url}/${failed.id}/retry`, { trigger: of });
+    assert.match(String(back.headers.get('location')), new RegExp(`/admin/automation/${of}/runs`));
+    await data.automation.drain();
+    assert.equal((await data.runs.get(system, failed.id)).state, 'failed');
+    assert.equal(rows(await list(`?state=cancelled`)), 2);
+    await data.edit(system, 'remove-trigger', { trigger: of });
+    assert.match(await list('?kind=trigger'), />Deleted trigger<\/a>/);
+    await data.edit(system, 'remove-workflow', { workflow: 'patient' });
   });
 
   it('says in the language of the reader why a run failed', async () => {

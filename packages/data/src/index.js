@@ -10,8 +10,8 @@
 /** @typedef {import('./people/notifications/notifications.js').Notification} Notification */
 /** @typedef {import('./people/notifications/to-mail.js').Compose} ComposeNotice */
 /** @typedef {import('./automation/outbox/types.d.ts').ListedMail} ListedMail */
-/** @typedef {import('./automation/triggers/runs.js').ListedRun} ListedRun */
-/** @typedef {import('./automation/triggers/runs.js').TriggerState} TriggerState */
+/** @typedef {import('./automation/runs/run-list.js').ListedRun} ListedRun */
+/** @typedef {import('./automation/triggers/trigger-states.js').TriggerState} TriggerState */
 /** @typedef {import('./automation/triggers/hooks/hook-admin.js').HookState} HookState */
 /** @typedef {import('./automation/triggers/mailboxes/create-mailboxes.js').MailboxState} MailboxState */
 /** @typedef {import('./automation/outbox/types.d.ts').MailBlock} MailBlock */

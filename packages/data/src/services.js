@@ -65,6 +65,7 @@ export async function createServices(given) {
       actions: automation.actions,
       functions: automation.functions,
       workflows: automation.workflows,
+      runs: automation.runs,
       secrets: automation.secrets,
       outbox: automation.outbox,
       holding: automation.holding,

@@ -102,9 +102,9 @@ it('requests are decided once and everybody is told once, with a server that is 
     await serve();
     await answer(fiona, 'finance');
     const isOver = async () =>
-      (await count("plinth.workflow_runs where state <> 'done'")) === 0 &&
+      (await count("plinth.runs where kind = 'workflow' and state <> 'done'")) === 0 &&
       (await count("plinth.mails where state in ('waiting', 'sending')")) === 0 &&
-      (await count("plinth.trigger_runs where state = 'waiting'")) === 0;
+      (await count("plinth.runs where kind = 'trigger' and state = 'waiting'")) === 0;
     await until(isOver);
     await kill();
 

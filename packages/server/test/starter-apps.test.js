@@ -54,7 +54,7 @@ describe('starter apps', () => {
     }
     assert.deepEqual(server.data.catalog().problems, []);
     assert.equal(server.data.catalog().apps.length, APPS.length);
-    const { rows } = await server.data.db.query('select count(*)::int as runs from plinth.trigger_runs');
+    const { rows } = await server.data.db.query('select count(*)::int as runs from plinth.runs');
     assert.deepEqual(rows, [{ runs: 0 }], 'sample rows start no triggers');
   });
 

@@ -10,6 +10,7 @@ import { createFunctions } from './functions/create-functions.js';
 import { createHolding } from './holding/index.js';
 import { createMailFiles } from './outbox/papers.js';
 import { createRunSql } from './run-sql/create-run-sql.js';
+import { createRuns } from './runs/create-runs.js';
 import { readQueues } from './runs/read-queues.js';
 import { createSecrets } from './secrets/secrets.js';
 import { createTriggers } from './triggers/create-triggers.js';
@@ -46,15 +47,17 @@ export function createAutomation(context) {
     secrets,
     startWorkflow,
   });
-  const runs = { ...context, actions, secrets, notify };
-  const triggers = createTriggers({ ...runs, outbox: sender, happened });
-  const workflows = createWorkflows(runs);
+  const acting = { ...context, actions, secrets, notify };
+  const triggers = createTriggers({ ...acting, outbox: sender, happened });
+  const workflows = createWorkflows(acting);
+  const runs = createRuns({ ...context, wakeTriggers: triggers.wake, workflows: workflows.runs });
   const goOn = [triggers.goOn, workflows.runner.look, outbox.wake];
   return {
     actions,
     functions,
     workflows,
     triggers,
+    runs,
     secrets: secrets.api,
     outbox: { ...outbox, files: mailFiles },
     holding: createHolding({ ...context, goOn }),
@@ -68,6 +71,7 @@ export function createAutomation(context) {
       await outbox.sweep();
       await mailFiles.sweep();
       await triggers.sweep();
+      await runs.sweep();
       await functions.runs.sweep();
       await workflows.runs.sweep();
     },

@@ -1,5 +1,6 @@
 import { attrs, html } from '@plinth/plugin';
 import { partsFor, routed, saves, shows } from '../../frame/index.js';
+import { ALL_RUNS } from './run-table.js';
 import { readTrigger, sourceNamed, triggerForm } from './trigger-form.js';
 import { isFailing, triggerTable, triggerUrl } from './trigger-words.js';
 import { whatWaits } from './what-waits.js';
@@ -40,7 +41,7 @@ async function show(req) {
   return {
     title: t('admin.nav.automation'),
     lead: t('admin.automation.lead'),
-    actions: triggers.length > 0 ? add : null,
+    actions: html`<a class="btn btn-ghost-secondary" href="${ALL_RUNS}">${icon('history')} ${t('admin.automation.runs')}</a> ${triggers.length > 0 && add}`,
     body:
       triggers.length > 0
         ? html`${now}${triggers.length > FEW && filters(req)}${await groups(req, states)}${workflowPart(req, ofWorkflows)}`

@@ -1,12 +1,10 @@
 import { html, say } from '@plinth/plugin';
 import { partsFor } from '../../frame/index.js';
+import { RUN_STATES } from './workflows/page.js';
 
 /** @import { Trigger } from '@plinth/plugin' */
 /** @import { TriggerState } from '@plinth/data' */
 /** @import { Request } from '../../types.d.ts' */
-
-/** How a run's state looks. */
-export const RUN_STYLES = Object.freeze({ done: 'bg-success-lt', failed: 'bg-danger-lt', waiting: 'bg-warning-lt' });
 
 /** @param {string} id @param {string[]} steps */
 export const triggerUrl = (id, ...steps) => ['/admin/automation', id, ...steps].map(encodeStep).join('/');
@@ -115,14 +113,14 @@ function stateCell(req, id, state) {
   const { t, formats } = req.ctx;
   const { badge } = partsFor(req);
   if (state && state.mailboxFailures > 0)
-    return html`<a href="${triggerUrl(id, 'mailbox')}">${badge(t('admin.automation.mailboxUnread'), RUN_STYLES.failed)}</a>`;
+    return html`<a href="${triggerUrl(id, 'mailbox')}">${badge(t('admin.automation.mailboxUnread'), RUN_STATES.failed)}</a>`;
   if (!state?.last) return html`<span class="text-secondary">${t('admin.automation.never')}</span>`;
   const { last, failures, waiting } = state;
   const notes = [
     failures > 0 && t('admin.automation.failures', { count: failures }),
     waiting > 1 && t('admin.automation.waiting', { count: waiting }),
   ].filter(Boolean);
-  return html`${badge(t(`admin.automation.state.${last.state}`), RUN_STYLES[last.state])} <a class="text-secondary" href="${triggerUrl(id, 'runs')}">${formats.relative(last.createdAt)}</a>${notes.map(
+  return html`${badge(t(`admin.workflowRuns.state.${last.state}`), RUN_STATES[last.state])} <a class="text-secondary" href="${triggerUrl(id, 'runs')}">${formats.relative(last.createdAt)}</a>${notes.map(
     (note) => html`<div class="small text-secondary">${note}</div>`,
   )}`;
 }

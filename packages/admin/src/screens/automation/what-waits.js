@@ -1,5 +1,6 @@
 import { html } from '@plinth/plugin';
 import { partsFor } from '../../frame/index.js';
+import { ALL_RUNS } from './run-table.js';
 import { isFailing } from './trigger-words.js';
 import { RUNS } from './workflows/page.js';
 
@@ -32,8 +33,13 @@ export async function whatWaits(req, states, workflows) {
       link('#workflows', badge(t('admin.automation.nowFailingWorkflows', { count: failingWorkflows }), 'bg-danger-lt')),
     workflowsFailed > 0 &&
       link(`${RUNS}?state=failed`, badge(t('admin.automation.nowFailedWorkflows', { count: workflowsFailed }))),
-    triggersFailed > 0 && badge(t('admin.automation.nowFailed', { count: triggersFailed })),
-    triggersWaiting > 0 && badge(t('admin.automation.nowWaiting', { count: triggersWaiting }), 'bg-warning-lt'),
+    triggersFailed > 0 &&
+      link(`${ALL_RUNS}?kind=trigger&state=failed`, badge(t('admin.automation.nowFailed', { count: triggersFailed }))),
+    triggersWaiting > 0 &&
+      link(
+        `${ALL_RUNS}?kind=trigger&state=waiting`,
+        badge(t('admin.automation.nowWaiting', { count: triggersWaiting }), 'bg-warning-lt'),
+      ),
     late > 0 && badge(t('admin.automation.nowLate', { count: late }), 'bg-warning-lt'),
     workflowsWaiting > 0 && link(RUNS, badge(t('admin.automation.nowWorkflows', { count: workflowsWaiting }))),
     mailsWaiting > 0 && link('/admin/outbox', badge(t('admin.automation.nowMails', { count: mailsWaiting }))),

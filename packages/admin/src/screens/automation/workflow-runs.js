@@ -2,6 +2,7 @@ import { html } from '@plinth/plugin';
 import { partsFor, routed, shows, tries } from '../../frame/index.js';
 import { runErrorText } from '@plinth/server/pages';
 import { createRunWords, lasted } from '../../workflow/run-words.js';
+import { labelOf, runsPart } from './run-table.js';
 import { RUN_STATES as STATES, RUNS as HERE, workflowPage, workflowUrl } from './workflows/page.js';
 
 /** @import { ListedStep, ListedWorkflowRun } from '@plinth/data' */
@@ -53,53 +54,13 @@ const crumb = ({ ctx: { t } }) => ({ label: t('admin.nav.automation'), url: '/ad
 
 /** @param {Request} req @returns {Promise<AdminPage>} */
 async function show(req) {
-  const { t, app, actor, catalog } = req.ctx;
-  const { options, empty } = partsFor(req);
-  const [workflow, state, after] = ['workflow', 'state', 'after'].map((name) => req.query.get(name));
-  const { runs, next } = await app.data.workflows.runs.list(actor, { workflow, state, after });
-  const states = ['', ...Object.keys(STATES)].map((value) => ({
-    value,
-    label: t(value ? `admin.workflowRuns.state.${value}` : 'admin.workflowRuns.anyState'),
-  }));
-  const named = [
-    { value: '', label: t('admin.workflowRuns.any') },
-    ...catalog.workflows.map(({ id, label }) => ({ value: id, label })),
-  ];
-  const filter = html`<form class="adm-filters mb-3" method="get" role="search"><select class="form-select" name="workflow" aria-label="${t('admin.workflowRuns.workflow')}">${options(named, workflow ?? '')}</select><select class="form-select" name="state" aria-label="${t('admin.workflowRuns.state')}">${options(states, state ?? '')}</select><button class="btn">${t('admin.outbox.filter')}</button></form>`;
-  const more = new URLSearchParams({ workflow: workflow ?? '', state: state ?? '', after: next ?? '' });
-  const none = html`<div class="card">${empty('sitemap', t('admin.workflowRuns.none'), t('admin.workflowRuns.noneHelp'))}</div>`;
-  const body = html`${filter}${runs.length === 0 ? none : runTable(req, runs)}${next && html`<a class="btn mb-4" href="?${more}">${t('admin.more')}</a>`}`;
-  const one = catalog.workflows.find(({ id }) => id === workflow);
+  const { t, catalog } = req.ctx;
+  const of = req.query.get('workflow');
+  const body = await runsPart(req, { of, kind: 'workflow' });
+  const one = catalog.workflows.find(({ id }) => id === of);
   if (one) return workflowPage(req, { tab: 'runs', body }, one);
   return { title: t('admin.workflowRuns.title'), icon: 'sitemap', crumbs: [crumb(req)], body };
 }
-
-/** @param {Request} req @param {readonly ListedWorkflowRun[]} runs */
-function runTable(req, runs) {
-  const { t, formats } = req.ctx;
-  const { table } = partsFor(req);
-  return table(
-    t('admin.workflowRuns.title'),
-    [
-      {
-        label: t('admin.workflowRuns.workflow'),
-        cell: (run) => html`<a href="${HERE}/${run.id}">${labelOf(req, run)}</a>`,
-      },
-      {
-        label: t('admin.workflowRuns.started'),
-        folds: true,
-        cell: (run) =>
-          html`<time datetime="${new Date(run.createdAt).toISOString()}" title="${formats.dateTime(run.createdAt)}">${formats.relative(run.createdAt)}</time> <span class="small text-secondary">${run.by?.name ?? ''}</span>`,
-      },
-      { label: t('admin.workflowRuns.state'), folds: true, class: 'text-break', cell: (run) => stateOf(req, run) },
-    ],
-    runs,
-  );
-}
-
-/** @param {Request} req @param {ListedWorkflowRun} run */
-const labelOf = ({ ctx: { catalog, t } }, { workflow }) =>
-  catalog.workflows.find(({ id }) => id === workflow)?.label ?? t('admin.workflowRuns.deleted');
 
 /** @param {Request} req @param {Pick<ListedWorkflowRun, 'state' | 'result' | 'error'>} run @param {(step: string) => string} [nameOf] a step's name */
 export function stateOf(req, { state, result, error }, nameOf = (step) => step) {
@@ -117,7 +78,7 @@ async function showOne(req) {
   const isWaiting = run.waits.some((/** @type {ListedWorkflowRun['waits'][number]} */ one) => one.for === 'retry');
   const button = (/** @type {string} */ what, /** @type {string} */ label, /** @type {any} */ more = {}) =>
     post(`${HERE}/${run.id}/${what}`, t(label), more);
-  const workflow = req.ctx.catalog.workflows.find(({ id }) => id === run.workflow);
+  const workflow = req.ctx.catalog.workflows.find(({ id }) => id === run.of);
   const mayStart = workflow && ['failed', 'cancelled'].includes(run.state);
   const anew =
     mayStart && button('anew', 'admin.workflowRuns.startAnew', run.isOutdated ? { style: 'btn btn-primary' } : {});
@@ -130,7 +91,7 @@ async function showOne(req) {
     title: labelOf(req, run),
     icon: 'sitemap',
     actions,
-    crumbs: [crumb(req), { label: t('admin.workflowRuns.title'), url: `${HERE}?workflow=${run.workflow}` }],
+    crumbs: [crumb(req), { label: t('admin.workflowRuns.title'), url: `${HERE}?workflow=${run.of}` }],
     scripts: isOpen ? ['admin/workflow/run.js'] : [],
     body: html`<div data-adm-run="${t(`admin.workflowRuns.state.${run.state}`)}"${isOpen && html` data-adm-every="${run.state === 'running' ? 2 : 5}"`}></div>${summaryOf(req, run, document)}${outdatedNote(req, run, anew)}${stepTable(req, steps, document, restartOf(req, run, steps))}${variablesOf(req, run.variables, document)}`,
   };

@@ -175,16 +175,16 @@ describe('waiting in a trigger', () => {
     assert.deepEqual(await repliesOf(id), ['before']);
     const due = () =>
       forum.data.db.query(
-        "select extract(epoch from due_at - now())::int as s from plinth.trigger_runs where state = 'waiting'",
+        "select extract(epoch from due_at - now())::int as s from plinth.runs where state = 'waiting'",
       );
     const [{ s }] = (await due()).rows;
     assert.ok(s > 1700 && s <= 1800, String(s));
     await forum.data.automation.drain();
     assert.deepEqual(await repliesOf(id), ['before'], 'not before its time');
-    await forum.data.db.query('update plinth.trigger_runs set due_at = now()');
+    await forum.data.db.query('update plinth.runs set due_at = now()');
     await forum.data.automation.drain();
     assert.deepEqual(await repliesOf(id), ['before', 'after']);
-    const { rows } = await forum.data.db.query('select steps from plinth.trigger_runs');
+    const { rows } = await forum.data.db.query('select steps from plinth.runs');
     assert.deepEqual(
       rows[0].steps.map((/** @type {any} */ { action, message }) => [action, message]),
       [
@@ -205,7 +205,7 @@ describe('waiting in a trigger', () => {
     await edit('add-trigger', { trigger: { label: 'Day', table: 'topics', events: ['insert'], as: 'system', steps } });
     await topic({ due: '2999-07-01' });
     await forum.data.automation.drain();
-    const { rows } = await forum.data.db.query("select due_at from plinth.trigger_runs where due_at > '2900-01-01'");
+    const { rows } = await forum.data.db.query("select due_at from plinth.runs where due_at > '2900-01-01'");
     assert.deepEqual(
       rows.map((/** @type {any} */ one) => new Date(one.due_at).toISOString()),
       ['2999-07-01T04:00:00.000Z'],

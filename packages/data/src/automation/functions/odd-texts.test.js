@@ -35,9 +35,9 @@ it('K15: a text that PostgreSQL can’t store stops no run of a function, trigge
   await forum.data.workflows.start(SYSTEM, { workflow: 'odd' });
   await forum.data.automation.drain();
   await forum.data.workflows.runner.drain();
-  const { rows: runs } = await forum.data.db.query('select state from plinth.trigger_runs');
+  const { rows: runs } = await forum.data.db.query("select state from plinth.runs where kind = 'trigger'");
   assert.deepEqual(runs, [{ state: 'done' }]);
-  const { runs: flows } = await forum.data.workflows.runs.list(forum.admin, {});
+  const { runs: flows } = await forum.data.runs.list(forum.admin, { kind: 'workflow' });
   assert.deepEqual(
     flows.map((/** @type {any} */ { state }) => state),
     ['done'],

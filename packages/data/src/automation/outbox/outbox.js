@@ -6,7 +6,7 @@
 import { MAY_ACT } from '../holding/held.js';
 import { fixed, k, sql } from '../../postgres/sql/index.js';
 import { LADDERS, nextTry } from '../runs/retries.js';
-import { createRounds, starterIn } from '../runs/rounds.js';
+import { STARTER, createRounds } from '../runs/rounds.js';
 import { CONTENT_LEFT } from './content-left.js';
 import { checkMail } from './mail-input.js';
 import { createAttachments } from './attachments.js';
@@ -68,7 +68,7 @@ export function createOutbox({ db, events }) {
 
     /** One mail that is due, for this process alone. @returns {Promise<ClaimedMail | null>} */
     async claim() {
-      const [mail = null] = await rounds.next('caused_by', async (turn) => (await db.query(claim(turn))).rows);
+      const [mail = null] = await rounds.next(async (turn) => (await db.query(claim(turn))).rows);
       return mail;
     },
 
@@ -130,7 +130,7 @@ const claim = (/** @type {{ whose: Fragment, order: Fragment }} */ { whose, orde
                   order by ${order}
                   limit 1
                     for update skip locked)
-  returning ${starterIn('caused_by')} as starter, m.id, m.claim, m.kind, m.recipient, m.subject, m.content, m.attempts`;
+  returning ${STARTER} as starter, m.id, m.claim, m.kind, m.recipient, m.subject, m.content, m.attempts`;
 
 /** @param {string} [text] */
 const shortened = (text) => text?.slice(0, LONGEST_ANSWER) || null;

@@ -2,12 +2,12 @@
 /** @import { Turn } from './run-some.js' */
 import { sql } from '../../postgres/sql/index.js';
 import { MAY_ACT } from '../holding/held.js';
-import { starterIn } from './rounds.js';
+import { STARTER } from './rounds.js';
 
 /**
  * A queue: rows of a table that are due at a time.
  *
- * @typedef {{ table: Fragment, starter: 'caused_by' | 'starter', columns: Fragment, isDue: Fragment }} Queue
+ * @typedef {{ table: Fragment, columns: Fragment, isDue: Fragment }} Queue
  *   isDue: beside that its time has come
  */
 
@@ -17,8 +17,8 @@ import { starterIn } from './rounds.js';
  *
  * @param {Queue} queue @param {Fragment} which @param {Turn} turn @param {number} most
  */
-export const claimDue = ({ table, starter, columns, isDue }, which, { whose, order }, most) => sql`
-  select ${starterIn(starter)} as starter, ${columns}
+export const claimDue = ({ table, columns, isDue }, which, { whose, order }, most) => sql`
+  select ${STARTER} as starter, ${columns}
     from ${table}
    where ${isDue} and due_at <= now() and ${MAY_ACT} and ${which} and ${whose}
    order by ${order}, id

@@ -29,11 +29,9 @@ it('10,000 runs of a trigger happen once each, with a worker killed every second
     const trigger = { label: 'Once', table: 'topics', events: ['insert'], as: 'system' };
     await data.edit(SYSTEM, 'add-trigger', { trigger: { ...trigger, steps: [{ do: reply('row.title') }] } });
     await data.db.query(`insert into app.topics (title) select 'topic ' || n from generate_series(1, ${JOBS}) n`);
-    const outcome = await drained(forum, "select count(*)::int as n from plinth.trigger_runs where state <> 'waiting'");
+    const outcome = await drained(forum, "select count(*)::int as n from plinth.runs where state <> 'waiting'");
     t.diagnostic(outcome);
-    const { rows } = await data.db.query(
-      'select state, attempts, count(*)::int as n from plinth.trigger_runs group by 1, 2',
-    );
+    const { rows } = await data.db.query('select state, attempts, count(*)::int as n from plinth.runs group by 1, 2');
     assert.deepEqual(rows, [{ state: 'done', attempts: 1, n: JOBS }]);
     assert.deepEqual(await replies(data), { all: JOBS, different: JOBS });
   } finally {
@@ -53,12 +51,9 @@ it('10,000 runs of a workflow happen once each, with a worker killed every secon
     await data.edit(SYSTEM, 'add-workflow', { workflow });
     await data.db.query(`insert into app.topics (title) select 'topic ' || n from generate_series(1, ${JOBS}) n`);
     await startForAll(data);
-    const outcome = await drained(
-      forum,
-      'select count(*)::int as n from plinth.workflow_runs where done_at is not null',
-    );
+    const outcome = await drained(forum, 'select count(*)::int as n from plinth.runs where done_at is not null');
     t.diagnostic(outcome);
-    const { rows } = await data.db.query('select state, count(*)::int as n from plinth.workflow_runs group by 1');
+    const { rows } = await data.db.query('select state, count(*)::int as n from plinth.runs group by 1');
     assert.deepEqual(rows, [{ state: 'done', n: JOBS }]);
     assert.deepEqual(await replies(data), { all: 2 * JOBS, different: 2 * JOBS });
     const noted = await data.db.query(`
@@ -77,9 +72,10 @@ async function startForAll(data) {
   await data.db.query({
     text: `
     with runs as (
-      insert into plinth.workflow_runs (workflow_id, version, row_key, variables, chain)
-      select r.workflow_id, r.version, t.id::text, r.variables, r.chain
-        from plinth.workflow_runs r, app.topics t
+      insert into plinth.runs (kind, object_id, version, row_key, variables, results, state, phase, epoch, restarts, secret, due_at, chain)
+      select r.kind, r.object_id, r.version, t.id::text, r.variables, r.results, r.state, r.phase, r.epoch, r.restarts,
+             gen_random_uuid(), null, r.chain
+        from plinth.runs r, app.topics t
        where r.id = $1::uuid and t.id::text <> r.row_key
       returning id
     )

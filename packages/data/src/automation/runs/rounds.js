@@ -4,10 +4,7 @@ import { empty, fixed, sql } from '../../postgres/sql/index.js';
 /** How many runs of one person that reach outside of the database may be under way in a process: one place is for the others. */
 const MOST_OUTSIDE = 2;
 /** Who started it, of a row that knows; what nobody has started comes first. The indexes of the queues name the same. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
-
-/** @param {'caused_by' | 'starter'} column */
-export const starterIn = (column) => fixed(`coalesce(${column}, '${NOBODY}'::uuid)`);
+export const STARTER = fixed(`coalesce(caused_by, '00000000-0000-0000-0000-000000000000'::uuid)`);
 
 /**
  * The order of a queue in which nobody waits for all that another has started: each claim begins with whoever comes after the
@@ -24,17 +21,16 @@ export function createRounds() {
   return {
     /**
      * @template {Claimed} R
-     * @param {'caused_by' | 'starter'} column
      * @param {(turn: { whose: Fragment, order: Fragment }) => Promise<R[]>} ask a claim of what meets the condition, in that order
      * @param {{ isOutside?: boolean }} [options]
      * @returns {Promise<R[]>}
      */
-    async next(column, ask, { isOutside = false } = {}) {
+    async next(ask, { isOutside = false } = {}) {
       const busy = isOutside ? [...outside].filter(([, count]) => count >= MOST_OUTSIDE).map(([who]) => who) : [];
-      const others = busy.length > 0 ? sql` and not ${starterIn(column)} = any(${busy}::uuid[])` : empty;
-      const order = sql`${starterIn(column)}, due_at`;
+      const others = busy.length > 0 ? sql` and not ${STARTER} = any(${busy}::uuid[])` : empty;
+      const order = sql`${STARTER}, due_at`;
       const after = last;
-      let rows = after === null ? [] : await ask({ whose: sql`${starterIn(column)} > ${after}::uuid${others}`, order });
+      let rows = after === null ? [] : await ask({ whose: sql`${STARTER} > ${after}::uuid${others}`, order });
       if (rows.length === 0) rows = await ask({ whose: sql`true${others}`, order });
       // When nothing waits, the next round begins with whoever comes first: asked by one statement.
       last = rows[0]?.starter ?? null;

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { createDatabase } from '../../postgres/database/database.js';
 import { sql } from '../../postgres/sql/index.js';
 import { createTestDatabase } from '../../testing/index.js';
-import { createRounds, starterIn } from './rounds.js';
+import { STARTER, createRounds } from './rounds.js';
 
 const EVE = '00000000-0000-7000-8000-00000000000e';
 const BOB = '00000000-0000-7000-8000-00000000000f';
@@ -35,9 +35,9 @@ function claim(rounds, { most = 1, isOutside } = {}) {
     (
       await db.query(sql`
         delete from queue where id in (select id from queue where ${whose} order by ${order}, id limit ${most}::int)
-        returning ${starterIn('caused_by')} as starter, id`)
+        returning ${STARTER} as starter, id`)
     ).rows;
-  return rounds.next('caused_by', ask, { isOutside });
+  return rounds.next(ask, { isOutside });
 }
 const ids = (/** @type {any[]} */ rows) => rows.map(({ id }) => id).sort((a, b) => a - b);
 

@@ -22,11 +22,11 @@ const RETRIES = 3;
  * Goes on with what is due: many runs in a transaction, each with savepoints of its own.
  *
  * @param {{ within: <T>(work: (gate: Within) => Promise<T>, options?: { named?: boolean }) => Promise<T>,
- *   column: 'caused_by' | 'starter', lanes: () => readonly Lane[], nextDue: Fragment,
+ *   lanes: () => readonly Lane[], nextDue: Fragment,
  *   begin(gate: Within, how: { isOutside: boolean, mayRepeat: boolean }): Batch }} context
- *   column: who started it; nextDue: the ms until the next one, if that is soon
+ *   nextDue: the ms until the next one, if that is soon
  */
-export function createRunSome({ within, column, lanes, nextDue, begin }) {
+export function createRunSome({ within, lanes, nextDue, begin }) {
   const rounds = createRounds();
   let isTurned = false;
 
@@ -43,7 +43,7 @@ export function createRunSome({ within, column, lanes, nextDue, begin }) {
           // After a deadlock, only one, so that what it writes is not locked for long.
           const most = isOutside || tries > 1 ? 1 : MOST;
           const ask = async (/** @type {Turn} */ turn) => (await gate.tx.query(claim(turn, most))).rows;
-          const rows = await rounds.next(column, ask, { isOutside });
+          const rows = await rounds.next(ask, { isOutside });
           if (rows.length === 0) continue;
           const batch = begin(gate, { isOutside, mayRepeat: tries <= RETRIES });
           const work = () => workAll(batch, rows);

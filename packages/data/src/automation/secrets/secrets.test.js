@@ -336,7 +336,7 @@ describe('HTTP requests', () => {
     const trigger = { label: 'Hook', table: 'topics', events: ['insert'], as: 'system', steps };
     await edit('add-trigger', { trigger });
     const { id: of } = /** @type {any} */ (forum.data.catalog()).triggers.at(-1);
-    const run = async () => (await forum.data.automation.runs.list(forum.admin, { trigger: of })).runs[0];
+    const run = async () => (await forum.data.runs.list(forum.admin, { of: of })).runs[0];
     next = { status: 429, headers: { 'retry-after': '3600' }, body: 'echo' };
     await forum.data.rows.insert(forum.ada, 'topics', { title: 'New' });
     await drain();
@@ -345,7 +345,7 @@ describe('HTTP requests', () => {
     assert.ok(new Date(first.dueAt).getTime() - new Date(first.createdAt).getTime() >= 3_600_000);
     const key = last().headers['idempotency-key'];
     next = { body: 'echo' };
-    await forum.data.automation.runs.again(forum.admin, first.id);
+    await forum.data.runs.retry(forum.admin, first.id);
     await drain();
     assert.deepEqual([(await run()).state, last().headers['idempotency-key']], ['done', key]);
     next = { status: 400, body: 'echo' };

@@ -15,7 +15,7 @@ export function createBook(tx) {
     /** Since its beginning, in ms. */
     clock,
     /** @param {Run} run @param {Outcome} outcome @param {number} began by the clock */
-    add({ id, trigger_id: trigger }, outcome, began) {
+    add({ id, object_id: trigger }, outcome, began) {
       if (outcome === 'forget') forgotten.push(id);
       else if (outcome) over.push({ id, trigger, began, ended: clock(), steps: outcome.steps });
     },

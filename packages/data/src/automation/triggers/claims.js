@@ -2,7 +2,7 @@ import { fixed, sql } from '../../postgres/sql/index.js';
 import { storedJson } from '../../postgres/sql/stored-json.js';
 
 /**
- * @typedef {{ starter: string, id: string, trigger_id: string, event: string, row_key: string | null, old: Record<string, any> | null,
+ * @typedef {{ starter: string, id: string, object_id: string, event: string, row_key: string | null, old: Record<string, any> | null,
  *   details: Record<string, any> | null,
  *   caused_by: string | null, chain: string[], next_step: number, attempts: number, steps: any[], created_at: string }} Run
  * @typedef {{ id: string, trigger: string, began: number, ended: number, steps: readonly unknown[] }} Over times: ms since the
@@ -13,9 +13,8 @@ import { storedJson } from '../../postgres/sql/stored-json.js';
 /** @type {import('../runs/claims.js').Queue} */
 export const RUNS = Object.freeze({
   table: fixed('plinth.trigger_runs'),
-  starter: 'caused_by',
   columns: fixed(
-    'id, trigger_id, event, row_key, old, details, caused_by, chain, next_step, attempts, steps, created_at',
+    'id, object_id, event, row_key, old, details, caused_by, chain, next_step, attempts, steps, created_at',
   ),
   isDue: fixed("state = 'waiting'"),
 });

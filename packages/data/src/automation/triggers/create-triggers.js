@@ -16,7 +16,7 @@ import { createStarter } from './planner/start-next.js';
 import { createUpcoming } from './planner/upcoming.js';
 import { createTriggerRuns } from './run-trigger.js';
 import { createTriggerRunner } from './runner.js';
-import { createRunList } from './runs.js';
+import { createTriggerStates } from './trigger-states.js';
 import { sweepAutomation } from './sweep.js';
 import { sql } from '../../postgres/sql/index.js';
 
@@ -53,7 +53,7 @@ export function createTriggers(context) {
   const clock = createClock({ planner, catalog, onCatalog, stream, log, wake: runner.wake });
   return {
     ...runner,
-    runs: createRunList({ db, wake: runner.wake }),
+    runs: createTriggerStates(db),
     upcoming: createUpcoming({ registry, catalog, db }),
     hooks,
     openings,

@@ -26,8 +26,7 @@ const reply = (/** @type {string} */ expression) => ({
 });
 const texts = async () => (await query('select text from app.replies order by id')).rows.map(({ text }) => text);
 const topic = (values = {}) => forum.data.rows.insert(SYSTEM, 'topics', { title: 't', ...values });
-const runsOf = async (/** @type {string} */ trigger) =>
-  (await forum.data.automation.runs.list(forum.admin, { trigger })).runs;
+const runsOf = async (/** @type {string} */ trigger) => (await forum.data.runs.list(forum.admin, { of: trigger })).runs;
 const nextOf = async (/** @type {string} */ id) =>
   (await forum.data.automation.runs.states(forum.admin, [id])).get(id)?.nextAt ?? null;
 /** A planned time that many minutes ago. @param {string} id @param {number} minutes */
@@ -52,7 +51,7 @@ async function withTrigger(trigger, work) {
     await drain();
     await query('delete from app.replies');
     await query('delete from app.topics');
-    await query('delete from plinth.trigger_runs');
+    await query('delete from plinth.runs');
   }
 }
 const SCHEDULE = { source: 'schedule', options: { every: 'day', at: '8:00' } };
@@ -122,11 +121,11 @@ describe('a schedule', () => {
     for (const [limit, said] of cases)
       await withTrigger({ ...SCHEDULE, table: 'topics', options: { every: 'day', limit } }, async (id) => {
         await query("insert into app.topics (title) select 'row ' || n from generate_series(1, 1001) n");
-        await query("update plinth.trigger_runs set due_at = now() + interval '1 day'");
+        await query("update plinth.runs set due_at = now() + interval '1 day'");
         await planAgo(id, 1);
         await drain();
         const { rows } = await forum.data.db.query({
-          text: "select details->>'stoppedAt' as at from plinth.trigger_runs where trigger_id = $1 order by row_key::bigint",
+          text: "select details->>'stoppedAt' as at from plinth.runs where object_id = $1 order by row_key::bigint",
           values: [id],
         });
         assert.deepEqual(
@@ -139,11 +138,11 @@ describe('a schedule', () => {
   it('starts a run for each of 1,597 rows if there is no limit', async () => {
     await withTrigger({ ...SCHEDULE, table: 'topics', options: { every: 'day' } }, async (id) => {
       await forum.data.db.query("insert into app.topics (title) select 'row ' || n from generate_series(1, 1597) n");
-      await forum.data.db.query("update plinth.trigger_runs set due_at = now() + interval '1 day'");
+      await forum.data.db.query("update plinth.runs set due_at = now() + interval '1 day'");
       await planAgo(id, 1);
       await drain();
       const { rows } = await forum.data.db.query({
-        text: 'select count(*)::int as n, count(distinct row_key)::int as keys from plinth.trigger_runs where trigger_id = $1',
+        text: 'select count(*)::int as n, count(distinct row_key)::int as keys from plinth.runs where object_id = $1',
         values: [id],
       });
       assert.deepEqual(rows, [{ n: 1597, keys: 1597 }]);
@@ -452,7 +451,7 @@ describe('what happens in Plinth itself', () => {
       await topic();
       await drain();
       const { rows } = await query(
-        "select error ->> 'code' as code, cardinality(chain) as depth from plinth.trigger_runs order by id desc limit 1",
+        "select error ->> 'code' as code, cardinality(chain) as depth from plinth.runs order by id desc limit 1",
       );
       assert.deepEqual(rows[0], { code: 'TRIGGER_LOOP', depth: 5 });
       await edit('remove-trigger', { trigger: circle.id });

@@ -45,8 +45,8 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
     const missing = missingOf(catalog());
     const outside = outsideOf(catalog()).filter((id) => !missing.includes(id));
     const except = [...outside, ...missing];
-    const inside = lane(false, sql`not trigger_id = any(${except}::uuid[])`);
-    return outside.length === 0 ? [inside] : [lane(true, sql`trigger_id = any(${outside}::uuid[])`), inside];
+    const inside = lane(false, sql`not object_id = any(${except}::uuid[])`);
+    return outside.length === 0 ? [inside] : [lane(true, sql`object_id = any(${outside}::uuid[])`), inside];
   }
 
   /** @param {Within} gate @param {{ isOutside: boolean, mayRepeat: boolean }} how @returns {import('../runs/run-some.js').Batch} */
@@ -90,14 +90,14 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
     }
   }
 
-  return createRunSome({ within: actions.within, column: RUNS.starter, lanes, nextDue: nextDue(RUNS), begin });
+  return createRunSome({ within: actions.within, lanes, nextDue: nextDue(RUNS), begin });
 }
 
 /** @param {boolean} isOutside @param {import('../../postgres/sql/index.js').Fragment} which @returns {import('../runs/run-some.js').Lane} */
 const lane = (isOutside, which) => ({ isOutside, claim: (turn, most) => claimDue(RUNS, which, turn, most) });
 
 /** @param {{ catalog: () => StoredCatalog, reload(): Promise<unknown> }} context @param {Run} run */
-async function triggerOf({ catalog, reload }, { trigger_id: id }) {
+async function triggerOf({ catalog, reload }, { object_id: id }) {
   const find = () => catalog().triggers.find((one) => one.id === id);
   // The change may have come before the edit that the run belongs to.
   if (!find()) await reload();

@@ -34,7 +34,7 @@ async function withTrigger(trigger, work) {
     await work(made);
   } finally {
     await edit('remove-trigger', { trigger: made.id });
-    await query('delete from app.replies; delete from plinth.trigger_runs');
+    await query('delete from app.replies; delete from plinth.runs');
   }
 }
 
@@ -44,7 +44,7 @@ it('a mail or call without an address is skipped, the steps after it go on, and 
     await forum.data.rows.insert(SYSTEM, 'topics', { title: 'nobody' });
     await query(`insert into app.topics (title) values ('by SQL')`);
     await forum.data.automation.drain();
-    const { runs } = await forum.data.automation.runs.list(forum.admin, { trigger: id });
+    const { runs } = await forum.data.runs.list(forum.admin, { of: id });
     assert.deepEqual(
       runs.map((/** @type {any} */ { state, attempts }) => [state, attempts]),
       [
@@ -83,7 +83,7 @@ it('whoever presses a button is told, and nothing is saved; settings without an 
   await withTrigger({ steps: [mail({ recipient: 'fixed', address: '' })] }, async (trigger) => {
     await forum.data.rows.insert(SYSTEM, 'topics', { title: 'mistake' });
     await forum.data.automation.drain();
-    const { runs } = await forum.data.automation.runs.list(forum.admin, { trigger: trigger.id });
+    const { runs } = await forum.data.runs.list(forum.admin, { of: trigger.id });
     assert.deepEqual([runs[0].state, runs[0].error?.code], ['failed', 'MAIL_NO_RECIPIENT']);
   });
 });

@@ -1,10 +1,8 @@
 /** @import { Database } from '../../postgres/database/database.js' */
-import { deleteOldRuns } from '../runs/delete-old-runs.js';
 import { sql } from '../../postgres/sql/index.js';
 
-/** Deletes old runs, and times of rows that no trigger looks for any more. @param {Database} db */
+/** Deletes times of rows that no trigger looks for any more. @param {Database} db */
 export async function sweepAutomation(db) {
-  await deleteOldRuns(db, 'plinth.trigger_runs', 'done_at');
   // A trigger looks for times since its last look, and an hour before that.
   await db.query(sql`
     delete from plinth.trigger_times t

@@ -51,11 +51,10 @@ async function withTrigger(trigger, work) {
   } finally {
     await edit('remove-trigger', { trigger: id });
     await drain();
-    await forum.data.db.query('delete from plinth.trigger_runs');
+    await forum.data.db.query('delete from plinth.runs');
   }
 }
-const runsOf = async (/** @type {string} */ trigger) =>
-  (await forum.data.automation.runs.list(forum.admin, { trigger })).runs;
+const runsOf = async (/** @type {string} */ trigger) => (await forum.data.runs.list(forum.admin, { of: trigger })).runs;
 
 describe('triggers', () => {
   it('run when a row is created, changed or deleted, with its values before', async () => {
@@ -77,7 +76,7 @@ describe('triggers', () => {
       await drain();
       const start = (/** @type {string} */ person, /** @type {number} */ count) =>
         forum.data.db.query({
-          text: `insert into plinth.trigger_runs (trigger_id, event, row_key, caused_by)
+          text: `insert into plinth.runs (object_id, event, row_key, caused_by)
                  select $1, 'insert', $2, $3 from generate_series(1, $4)`,
           values: [id, String(row), forum.people[person], count],
         });
@@ -86,8 +85,8 @@ describe('triggers', () => {
       await drain();
       const { rows } = await forum.data.db.query({
         text: `select count(*) filter (where r.done_at <= b.done_at)::int as before, count(*)::int as all
-                 from plinth.trigger_runs r, (select done_at from plinth.trigger_runs where caused_by = $2) b
-                where r.trigger_id = $1 and r.caused_by = $3`,
+                 from plinth.runs r, (select done_at from plinth.runs where caused_by = $2) b
+                where r.object_id = $1 and r.caused_by = $3`,
         values: [id, forum.people.ben, forum.people.ada],
       });
       assert.ok(rows[0].all >= 600);
@@ -198,7 +197,7 @@ describe('triggers', () => {
     ];
     await withTrigger({ events: ['insert'], steps }, async (id) => {
       const others = await topic({ title: 'others' }, forum.ben);
-      await forum.data.db.query('delete from plinth.trigger_runs');
+      await forum.data.db.query('delete from plinth.runs');
       const own = await topic({ title: 'own' });
       await drain();
       const [{ state, by }] = await runsOf(id);
@@ -231,8 +230,9 @@ describe('triggers', () => {
     await assert.rejects(forum.data.edit(forum.ada, 'add-trigger', { trigger: { label: 'Mine', table: 'topics' } }), {
       code: 'FORBIDDEN',
     });
-    for (const call of ['list', 'states', 'get', 'again'])
-      await assert.rejects(forum.data.automation.runs[call](forum.ada, {}), { code: 'FORBIDDEN' });
+    for (const call of ['list', 'get', 'retry', 'cancel'])
+      await assert.rejects(forum.data.runs[call](forum.ada, {}), { code: 'FORBIDDEN' });
+    await assert.rejects(forum.data.automation.runs.states(forum.ada, []), { code: 'FORBIDDEN' });
   });
 
   it('stop after five of a circle, which names the triggers', async () => {
@@ -245,7 +245,7 @@ describe('triggers', () => {
       const [last, ...others] = await runsOf(id);
       assert.deepEqual([last.state, last.error.code, last.chain], ['failed', 'TRIGGER_LOOP', Array(5).fill(id)]);
       assert.equal(others.length, 5);
-      await assert.rejects(forum.data.automation.runs.again(forum.admin, last.id), { code: 'RUN_NOT_FOUND' });
+      await assert.rejects(forum.data.runs.retry(forum.admin, last.id), { code: 'RUN_NOT_FOUND' });
     });
   });
 
@@ -353,7 +353,7 @@ describe('triggers', () => {
         const states = await forum.data.automation.runs.states(forum.admin, [id]);
         assert.deepEqual([states.get(id).failures, states.get(id).last.state], [2, 'failed']);
         await forum.data.rows.update(forum.ada, 'topics', key, { body: 'here' });
-        await forum.data.automation.runs.again(forum.admin, failed.id);
+        await forum.data.runs.retry(forum.admin, failed.id);
         const waiting = (await runsOf(id)).at(-1);
         assert.deepEqual([waiting.state, waiting.error, waiting.steps], ['waiting', null, []], 'nothing old beside it');
         await drain();

@@ -37,7 +37,7 @@ after(() => forum?.close());
 /** What an update left: runs that it started, entries of the history, writes of the table and the row's version. */
 async function left() {
   const { rows } = await query(`
-    select (select count(*)::int from plinth.trigger_runs where trigger_id = '${trigger}') as runs,
+    select (select count(*)::int from plinth.runs where object_id = '${trigger}') as runs,
            (select count(*)::int from plinth.row_history where operation = 'update') as entries,
            (select xmin::text from app.topics where id = '${topic.id}') as write,
            (select updated_at::text || coalesce(updated_by::text, '') from app.topics where id = '${topic.id}') as version`);

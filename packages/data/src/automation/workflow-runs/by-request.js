@@ -5,7 +5,7 @@ import { workflow as kind } from '../../edits/definitions/kinds/workflow.js';
 import { kindNotFound } from '../../postgres/errors/not-found.js';
 import { isUnlimited } from '../../rules/rights/index.js';
 import { asUuid, k } from '../../postgres/sql/index.js';
-import { runNotFound } from './run-list.js';
+import { runNotFound } from '../runs/run-list.js';
 
 /**
  * @typedef {{ id: string, workflow: string | null, row: string | null, state: RunState, result: string | null,
@@ -46,7 +46,7 @@ export function createByRequest({ db, catalog, start }) {
      * @throws {import('@plinth/plugin').AppError} RUN_NOT_FOUND
      */
     async get(actor, id) {
-      const columns = ['id', 'workflow_id', 'row_key', 'state', 'result', 'error', 'created_at', 'done_at'];
+      const columns = ['id', 'object_id', 'row_key', 'state', 'result', 'error', 'created_at', 'done_at'];
       const query = k('plinth.workflow_runs')
         .select(columns)
         .where({ id: asUuid(id), is_test: false });
@@ -56,7 +56,7 @@ export function createByRequest({ db, catalog, start }) {
       const { error } = run;
       return {
         id: run.id,
-        workflow: catalog().workflows.find((one) => one.id === run.workflow_id)?.name ?? null,
+        workflow: catalog().workflows.find((one) => one.id === run.object_id)?.name ?? null,
         row: run.row_key,
         state: run.state,
         result: run.result,

@@ -8,7 +8,6 @@ const TOKEN = fixed('id, run_id, epoch, parent_id, path, root, phase, data, wait
 /** @type {import('../runs/claims.js').Queue} */
 export const TOKENS = Object.freeze({
   table: fixed('plinth.workflow_tokens'),
-  starter: 'starter',
   columns: TOKEN,
   isDue: fixed('due_at is not null'),
 });
@@ -29,7 +28,7 @@ export const tokenOf = (run) => sql`
 
 /** @param {string} id @param {{ isLocked: boolean }} options */
 export const readRun = (id, { isLocked }) => sql`
-  select id, workflow_id, version, row_key, variables, results, state, phase, ends_as, epoch, caused_by, chain, parent_token,
+  select id, object_id, version, row_key, variables, results, state, phase, ends_as, epoch, caused_by, chain, parent_token,
          is_test, secret, error, left_at, restarts, clock_timestamp() as now
     from plinth.workflow_runs
    where id = ${id}::uuid ${isLocked ? fixed('for update') : empty}`;
@@ -68,7 +67,7 @@ export const addToken = ({
   is_outside: outside,
   phase = 'enter',
 }) => sql`
-  insert into plinth.workflow_tokens (starter, run_id, epoch, parent_id, path, root, data, is_outside, phase)
+  insert into plinth.workflow_tokens (caused_by, run_id, epoch, parent_id, path, root, data, is_outside, phase)
   values ((select caused_by from plinth.workflow_runs where id = ${run}::uuid), ${run}::uuid, ${epoch}::int, ${parent}::uuid,
           ${path}, ${root}, ${storedJson(data)}::jsonb, ${outside}, ${phase})
   returning id`;
@@ -105,7 +104,7 @@ export const saveRun = ({ id, variables, results, phase, ends_as: ends, epoch, e
  * @param {WorkflowRun} run @param {'done' | 'failed' | 'cancelled'} state @param {string | null} result
  */
 export const endRun = (
-  { id, workflow_id: workflow, variables, results, epoch, error, left_at: left },
+  { id, object_id: workflow, variables, results, epoch, error, left_at: left },
   state,
   result,
 ) => sql`

@@ -110,7 +110,7 @@ export function createWorkflows(context) {
 /** @param {Context['db']} db @param {string} id */
 async function countOpen(db, id) {
   const { rows } = await db.query(sql`
-    select count(*)::int as n from plinth.workflow_runs where workflow_id = ${id}::uuid and done_at is null`);
+    select count(*)::int as n from plinth.workflow_runs where object_id = ${id}::uuid and done_at is null`);
   return rows[0].n;
 }
 
@@ -118,7 +118,6 @@ async function countOpen(db, id) {
 const createRunNext = (kit, within) =>
   createRunSome({
     within,
-    column: TOKENS.starter,
     lanes: () => LANES,
     nextDue: nextDue(TOKENS),
     begin: (gate) => ({ work: (token) => work(kit, gate, token) }),

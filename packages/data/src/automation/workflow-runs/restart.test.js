@@ -116,7 +116,7 @@ it('a run begins again before its parallel parts, and forgets answers that came 
   await workflows.runs.retryFrom(forum.admin, id, 'ask');
   await drain();
   const { rows } = await forum.data.db.query({
-    text: 'select variables, results from plinth.workflow_runs where id = $1',
+    text: 'select variables, results from plinth.runs where id = $1',
     values: [id],
   });
   assert.deepEqual(rows[0], { variables: { n: '1' }, results: {} });

@@ -3,12 +3,11 @@
 /** @import { Within } from '../../gate/rows/within.js' */
 /** @import { WorkflowRun } from './types.d.ts' */
 import { requireAdmin } from '../../rules/rights/require-admin.js';
-import { deleteOldRuns } from '../runs/delete-old-runs.js';
 import { asUuid, sql } from '../../postgres/sql/index.js';
 import { readRun } from './claims.js';
 import { cancelRun } from './endings.js';
 import { restart } from './restart.js';
-import { runNotFound } from './run-list.js';
+import { runNotFound } from '../runs/run-list.js';
 import { storedJson } from '../../postgres/sql/stored-json.js';
 
 /**
@@ -71,9 +70,8 @@ export function createRunControl({ db, within, wake, documentOf, isOutside, star
       return startAnew(actor, id);
     },
 
-    /** Deletes old runs, and documents that no run needs. */
+    /** Deletes documents that no run needs. */
     async sweep() {
-      await deleteOldRuns(db, 'plinth.workflow_runs', 'done_at');
       await db.query(sql`
         delete from plinth.workflow_versions v
          where v.created_at < now() - interval '1 day'
@@ -93,7 +91,7 @@ async function goBack(gate, id) {
   const run = await failedRun(gate, id);
   if (!run) return false;
   await tx.query(sql`
-    insert into plinth.workflow_tokens (id, starter, run_id, epoch, parent_id, path, root, phase, data, waits, children, is_outside, due_at)
+    insert into plinth.workflow_tokens (id, caused_by, run_id, epoch, parent_id, path, root, phase, data, waits, children, is_outside, due_at)
     select id, ${run.caused_by}::uuid, ${id}::uuid, ${run.epoch + 1}::int, parent_id, path, root, phase, data, waits, children, is_outside,
            case when waits = 'branches' then null else now() end
       from jsonb_to_recordset(${storedJson(run.left_at)}::jsonb)

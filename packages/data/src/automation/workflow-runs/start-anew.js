@@ -5,7 +5,7 @@ import { workflow as kind } from '../../edits/definitions/kinds/workflow.js';
 import { kindNotFound } from '../../postgres/errors/not-found.js';
 import { asUuid, sql } from '../../postgres/sql/index.js';
 import { readRun } from './claims.js';
-import { runNotFound } from './run-list.js';
+import { runNotFound } from '../runs/run-list.js';
 
 /**
  * Starts a workflow as it is now with what another run of it was started with: its row, its inputs and its person. What that
@@ -23,11 +23,11 @@ export function createStartAnew({ db, catalog, start, actorsOfUsers }) {
     const key = asUuid(id);
     const [run] = key === null ? [] : (await db.query(readRun(key, { isLocked: false }))).rows;
     if (!run || run.is_test || !['done', 'failed', 'cancelled'].includes(run.state)) throw runNotFound();
-    const workflow = catalog().workflows.find((one) => one.id === run.workflow_id);
+    const workflow = catalog().workflows.find((one) => one.id === run.object_id);
     if (!workflow)
       throw kindNotFound(
         kind,
-        run.workflow_id,
+        run.object_id,
         catalog().workflows.map(({ name }) => name),
       );
     const [person] = run.caused_by === null ? [] : await actorsOfUsers([run.caused_by]);

@@ -95,7 +95,7 @@ async function insert(
     insert into plinth.workflow_versions (hash, workflow_id, document)
     values (${hash}, ${workflow.id}::uuid, ${storedJson(workflow)}::jsonb) on conflict do nothing`);
   const { rows } = await tx.query(sql`
-    insert into plinth.workflow_runs (workflow_id, version, row_key, variables, caused_by, chain, parent_token, is_test)
+    insert into plinth.workflow_runs (object_id, version, row_key, variables, caused_by, chain, parent_token, is_test)
     values (${workflow.id}::uuid, ${hash}, ${key === null ? null : String(key)}, ${storedJson(variables)}::jsonb,
             ${cause}::uuid, ${chainText(chain)}::uuid[], ${parent}::uuid, ${isTest})
     returning id`);

@@ -15,7 +15,7 @@ export type Phase = 'steps' | 'undo' | 'onError';
 
 export interface WorkflowRun {
   id: string;
-  workflow_id: string;
+  object_id: string;
   version: string;
   row_key: string | null;
   variables: Record<string, unknown>;

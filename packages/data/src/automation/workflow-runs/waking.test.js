@@ -75,7 +75,7 @@ async function waiting(wait) {
 const first = async (/** @type {string} */ query, /** @type {any[]} */ values = []) =>
   (await psql.query(query, values)).rows[0];
 const stateOf = async (/** @type {string} */ id) =>
-  (await first('select state from plinth.workflow_runs where id = $1', [id])).state;
+  (await first('select state from plinth.runs where id = $1', [id])).state;
 
 /** Its row in the table of orders. @param {string} [starts] @returns {Promise<string>} */
 const order = async (starts = '0') =>
@@ -118,8 +118,8 @@ describe('runs of workflows', () => {
     const looks = `
       select w.id, count(*) filter (where t.due_at < now() + interval '31 s')::int as soon,
              count(*) filter (where t.due_at > now() + interval '50 min')::int as late
-        from plinth.workflow_tokens t join plinth.workflow_runs r on r.id = t.run_id
-        join plinth.objects w on w.id = r.workflow_id where w.name = any($1) group by w.id order by w.id`;
+        from plinth.workflow_tokens t join plinth.runs r on r.id = t.run_id
+        join plinth.objects w on w.id = r.object_id where w.name = any($1) group by w.id order by w.id`;
     const found = async () =>
       (await psql.query(looks, [[ofRow, ofTime]])).rows.map(({ soon, late }) => ({ soon, late }));
     await until(async () => {
@@ -132,10 +132,9 @@ describe('runs of workflows', () => {
     ]);
     await data.workflows.runner.drain();
     // Those of the first are left alone, also by what is done every 30 s.
-    await psql.query(
-      'delete from plinth.workflow_runs r using plinth.objects w where w.id = r.workflow_id and w.name = $1',
-      [ofTime],
-    );
+    await psql.query('delete from plinth.runs r using plinth.objects w where w.id = r.object_id and w.name = $1', [
+      ofTime,
+    ]);
     const before = data.db.counters().transactions;
     await data.workflows.runner.look();
     await data.workflows.runner.drain();
@@ -190,7 +189,7 @@ describe('runs of workflows', () => {
     await sleep(2000);
     await blocker.query('commit');
     await drained;
-    const ended = 'select from plinth.workflow_runs where cardinality(chain) = 1 and done_at is not null';
+    const ended = 'select from plinth.runs where cardinality(chain) = 1 and done_at is not null';
     await until(async () => (await psql.query(ended)).rowCount === 1);
     await data.edit(SYSTEM, 'remove-trigger', { trigger: Object.values(ids)[0] });
   });

@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => forum?.close());
 beforeEach(async () => {
-  await forum.data.db.query('delete from app.replies; delete from app.topics; delete from plinth.workflow_runs');
+  await forum.data.db.query('delete from app.replies; delete from app.topics; delete from plinth.runs');
 });
 
 /** @param {any} given */
@@ -168,7 +168,7 @@ describe('workflows', () => {
     await drain();
     assert.deepEqual((await texts()).toSorted(), ['last', 'last', 'middle', 'small']);
     const { id } = forum.data.catalog().workflow(name);
-    const { runs } = await workflows.runs.list(forum.admin, { workflow: id });
+    const { runs } = await forum.data.runs.list(forum.admin, { of: id });
     assert.deepEqual(
       runs.map((/** @type {any} */ one) => one.result),
       [null, 'Middle p4', null],
@@ -326,7 +326,7 @@ describe('workflows', () => {
     await forum.data.rows.update(SYSTEM, 'topics', key, { status: 'done' });
     await later();
     await drain();
-    const { secret } = (await forum.data.db.query('select secret from plinth.workflow_runs')).rows[0];
+    const { secret } = (await forum.data.db.query('select secret from plinth.runs')).rows[0];
     const { hookKey } = await import('./carried.js');
     await assert.rejects(workflows.hear('x'.repeat(43), {}), { code: 'HOOK_NOT_FOUND' });
     await workflows.hear(hookKey({ secret }, 'call'), { word: 'yes' });
@@ -454,7 +454,7 @@ describe('workflows', () => {
     const { id: key } = await topic();
     await workflows.start(forum.ada, { workflow: name, row: key });
     await drain();
-    const { runs } = await workflows.runs.list(forum.admin, { workflow: id });
+    const { runs } = await forum.data.runs.list(forum.admin, { of: id });
     assert.equal(runs.length, 5);
     assert.ok(runs.every((/** @type {any} */ one) => one.state === 'failed'));
     assert.equal(runs[0].error.code, 'WORKFLOW_LOOP');
@@ -513,7 +513,7 @@ describe('workflows', () => {
     await workflows.runs.retry(forum.admin, id);
     await drain();
     assert.equal((await run(id)).state, 'done');
-    for (const call of ['list', 'get', 'cancel', 'retry', 'states'])
+    for (const call of ['get', 'cancel', 'retry', 'states'])
       await assert.rejects(workflows.runs[call](forum.ada, id, {}), { code: 'FORBIDDEN' });
     await assert.rejects(workflows.test(forum.ada, { workflow: name, row: mine.id }), { code: 'FORBIDDEN' });
   });
@@ -591,7 +591,7 @@ describe('workflows', () => {
     assert.deepEqual(tried.steps[2].output, { held: true });
     assert.deepEqual(await texts(), []);
     const { rows } = await forum.data.db.query(
-      'select (select count(*) from plinth.mails) as m, (select count(*) from plinth.workflow_runs) as r, (select count(*) from plinth.tasks) as t',
+      'select (select count(*) from plinth.mails) as m, (select count(*) from plinth.runs) as r, (select count(*) from plinth.tasks) as t',
     );
     assert.deepEqual(rows[0], { m: 0, r: 0, t: 0 });
   });

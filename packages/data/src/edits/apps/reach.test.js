@@ -157,11 +157,11 @@ describe('what runs as the system in an app that was installed', () => {
       const { triggers } = forum.data.catalog();
       const found = await Promise.all(
         triggers.map(async (/** @type {any} */ { id, name }) => {
-          const { runs } = await forum.data.automation.runs.list(forum.admin, { trigger: id });
+          const { runs } = await forum.data.runs.list(forum.admin, { of: id });
           return runs.map((/** @type {any} */ { state, error }) => [name, state, error?.code, error?.message]);
         }),
       );
-      const { runs: flows } = await forum.data.workflows.runs.list(forum.admin, {});
+      const { runs: flows } = await forum.data.runs.list(forum.admin, { kind: 'workflow' });
       return [
         ...found.flat(),
         ...flows.map((/** @type {any} */ { state, error }) => ['flow', state, error?.code, error?.message]),

@@ -53,7 +53,7 @@ async function runOf(trigger, values) {
   const { id } = /** @type {any} */ (forum.data.catalog()).triggers.at(-1);
   await insert(values);
   await forum.data.automation.drain();
-  const { runs } = await forum.data.automation.runs.list(forum.admin, { trigger: id });
+  const { runs } = await forum.data.runs.list(forum.admin, { of: id });
   await edit('remove-trigger', { trigger: id });
   return runs[0];
 }

@@ -28,7 +28,7 @@ const note = (/** @type {string} */ expression) => ({
   },
 });
 const runsOf = async (/** @type {string} */ trigger) =>
-  (await server.data.automation.runs.list(server.system, { trigger })).runs;
+  (await server.data.runs.list(server.system, { of: trigger })).runs;
 
 /** @param {any} options @param {any} [more] */
 async function hook(options, more) {

@@ -86,15 +86,15 @@ describe('/metrics', () => {
     const before = await figures();
     assert.equal(before('plinth_trigger_runs_delay_seconds'), 0);
     // Without triggers nothing runs what is due, and without a mail server no mail is sent.
-    await data.db.query(`insert into plinth.trigger_runs (trigger_id, event, state, due_at, done_at)
+    await data.db.query(`insert into plinth.runs (object_id, event, state, due_at, done_at)
       select gen_random_uuid(), 'insert', state, now() + due, done from (values
         ('waiting', interval '-90 seconds', null), ('waiting', interval '1 hour', null),
         ('failed', interval '0', now() - interval '2 hours'), ('failed', interval '0', now() - interval '2 days'),
         ('done', interval '0', now())) r (state, due, done)`);
     await data.db
       .query(`insert into plinth.workflow_versions (hash, workflow_id, document) values ('x', gen_random_uuid(), '{}');
-      insert into plinth.workflow_runs (workflow_id, version, state, done_at)
-      select gen_random_uuid(), 'x', state, done from (values
+      insert into plinth.runs (kind, object_id, version, variables, results, phase, epoch, restarts, secret, due_at, state, done_at)
+      select 'workflow', gen_random_uuid(), 'x', '{}', '{}', 'steps', 0, 0, gen_random_uuid(), null, state, done from (values
         ('waiting', null), ('waiting', null), ('running', null), ('done', now())) r (state, done)`);
     await data.outbox.add({ kind: 'action', to: 'ada@example.com', subject: 'Hello', content: { blocks: [] } });
     const code = 'export default ({ fails }, plinth) => (fails ? plinth.fail("no") : 1);';

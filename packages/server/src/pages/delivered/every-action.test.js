@@ -121,7 +121,7 @@ after(() => server?.close());
 /** A row, and nothing of what actions did before. */
 async function fresh() {
   await server.data.db.query(`
-    delete from plinth.trigger_runs; delete from plinth.workflow_runs; delete from plinth.mails;
+    delete from plinth.runs; delete from plinth.mails;
     delete from plinth.notifications; delete from app.notes; delete from app.jobs`);
   const paper = await server.data.files.add(server.system, Readable.from(['x']), {
     name: 'a.txt',
@@ -191,7 +191,7 @@ for (const action of ACTIONS) {
       const actor = { userId: staff.user.id, roles: ['staff', 'user', 'public'], system: false };
       await server.data.rows.update(actor, 'jobs', job, { go: true });
       await drain();
-      const { runs } = await server.data.automation.runs.list(server.system, { trigger: id });
+      const { runs } = await server.data.runs.list(server.system, { of: id });
       assert.equal(runs.length, 1);
       await edit('remove-trigger', { trigger: id });
       await check(JSON.stringify(runs[0]));

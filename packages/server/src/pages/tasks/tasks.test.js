@@ -79,7 +79,7 @@ describe('runs of workflows', () => {
     assert.match(shown, /Cancel run</);
     assert.notEqual((await people.manager.post(`${url}/cancel`, {})).status, 303);
     assert.match((await people.admin.get(url)).text, /name="undo" value="true"/, 'one button also undoes');
-    const { workflow } = await runOf(run);
+    const { of: workflow } = await runOf(run);
     const { name } = server.data.catalog().workflows.find((/** @type {any} */ { id }) => id === workflow);
     const settings = `/admin/automation/workflows/${name}/settings`;
     assert.match((await people.admin.get(settings)).text, new RegExp(`workflow-runs\\?workflow=${workflow}`), 'a tab');
@@ -120,7 +120,7 @@ describe('a run of a workflow that has changed since', () => {
     const stop = { id: 'no', kind: 'action', do: { action: 'stop', config: { text: 'No' } } };
     const { run } = await ask({ when: 'false' }, { steps: [stop] });
     const url = `/admin/automation/workflow-runs/${run}`;
-    const { workflow, key } = await runOf(run);
+    const { of: workflow, key } = await runOf(run);
     const { name } = server.data.catalog().workflows.find((/** @type {any} */ { id }) => id === workflow);
     const list = async () => (await people.admin.get('/admin/automation')).text;
     const failed = new RegExp(`workflow=${workflow}&amp;state=failed">1 failure<`);
@@ -153,7 +153,7 @@ describe('the screen of a workflow', () => {
     const variables = [{ name: 'n', label: 'Amount', type: 'number', isInput: true }];
     const steps = [{ id: 'end', kind: 'stop', result: 'n is {{ vars.n }}' }];
     const { run } = await ask({ when: 'false' }, { variables, steps });
-    const { workflow, key } = await runOf(run);
+    const { of: workflow, key } = await runOf(run);
     const { name, label } = server.data.catalog().workflows.find((/** @type {any} */ { id }) => id === workflow);
     const url = `/admin/automation/workflows/${name}`;
     assert.match((await people.admin.get(url)).text, /Nothing starts it yet/);
@@ -189,7 +189,7 @@ describe('the screen of a workflow', () => {
 describe('test runs of workflows', () => {
   it('show the steps taken and what was held back, for admins only, and leave nothing', async () => {
     const { run, row } = await ask({ label: 'Decide' }, { variables: [{ name: 'n', type: 'number', isInput: true }] });
-    const { workflow } = await runOf(run);
+    const { of: workflow } = await runOf(run);
     const { name } = server.data.catalog().workflows.find((/** @type {any} */ { id }) => id === workflow);
     const values = [{ name: 'total', source: 'expression', value: 'vars.n' }];
     await edit('add-secret', { secret: { name: 'key' } });
@@ -202,7 +202,7 @@ describe('test runs of workflows', () => {
     const form = (await people.admin.get(url)).text;
     assert.match(form, /Answer to “Decide”/);
     assert.match(form, new RegExp(`value="${row.id}"`));
-    const before = (await query('select count(*)::int as n from plinth.workflow_runs')).rows[0].n;
+    const before = (await query('select count(*)::int as n from plinth.runs')).rows[0].n;
     const wrong = await people.admin.post(url, { row: row.id, 'v.n': 'much' });
     assert.equal(wrong.status, 422);
     assert.match(wrong.text, /invalid-feedback[^>]*>n must be a number</, 'beside its control');
@@ -216,7 +216,7 @@ describe('test runs of workflows', () => {
       /{{ secrets\.key }}/,
     ])
       assert.match(text, shown, 'a request in words');
-    assert.equal((await query('select count(*)::int as n from plinth.workflow_runs')).rows[0].n, before);
+    assert.equal((await query('select count(*)::int as n from plinth.runs')).rows[0].n, before);
     assert.equal((await people.admin.post(url, { row: row.id, 'v.n': 'many' })).status, 422);
     assert.equal((await people.admin.post(url, { row: '' })).status, 422);
     assert.doesNotMatch((await people.manager.get(url)).text, /Decide/);
@@ -585,7 +585,7 @@ describe('addresses that a workflow waits at', () => {
   it('take one call', async () => {
     const steps = [{ id: 'call', kind: 'wait', for: 'webhook', into: 'said' }];
     const { run } = await ask({}, { steps, variables: [{ name: 'said', type: 'json' }] });
-    const { rows } = await query(`select secret from plinth.workflow_runs where id = '${run}'`);
+    const { rows } = await query(`select secret from plinth.runs where id = '${run}'`);
     const key = createHash('sha256').update(`${rows[0].secret} call`).digest('base64url');
     const url = `/hooks/workflow/${key}`;
     const visitor = people.public;

@@ -24,7 +24,7 @@ export async function endedRun(db, run) {
     const isLater = state === 'waiting' && attempts > 0;
     if (state !== 'waiting' || isLater || performance.now() > until) {
       const message = steps.findLast((/** @type {any} */ step) => step.message)?.message ?? null;
-      return { state, message, error: state === 'failed' ? error : null };
+      return { state: state === 'cancelled' ? 'failed' : state, message, error: state === 'failed' ? error : null };
     }
     await sleep(wait);
   }

@@ -29,9 +29,7 @@ const edit = (/** @type {string} */ name, /** @type {any} */ input) => forum.dat
 const mail = (subject = 'Hello', more = '') =>
   `From: Ada <ada@example.com>\nTo: desk@example.org\nSubject: ${subject}\nDate: Mon, 23 Nov 2026 10:00:00 +0000\nMessage-ID: <${subject}@example.com>\n${more}\nThe printer is broken.\n`;
 const ran = async () =>
-  (await query('select details from plinth.trigger_runs where trigger_id = $1 order by id', id)).rows.map(
-    (row) => row.details,
-  );
+  (await query('select details from plinth.runs where object_id = $1 order by id', id)).rows.map((row) => row.details);
 const subjects = async () => (await ran()).map(({ subject }) => subject);
 
 /** As one process has them. @param {any} [more] */

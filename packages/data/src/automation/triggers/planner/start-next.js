@@ -61,7 +61,7 @@ export function createStarter({ registry, catalog, reload, log, within, actorFor
          set next_at = now() + ${LADDERS.planned[0]}::int * interval '1 minute', planned_at = coalesce(planned_at, next_at)
        where trigger_id = ${trigger.id}::uuid`);
     await gate.tx.query(sql`
-      insert into plinth.trigger_runs (trigger_id, event, state, done_at, error)
+      insert into plinth.trigger_runs (object_id, event, state, done_at, error)
       values (${trigger.id}::uuid, ${trigger.source}, 'failed', now(), ${storedJson(error)}::jsonb)`);
     await failed(gate, trigger, error);
   }

@@ -93,7 +93,7 @@ function taskOf(at) {
   return {
     run_id: run.id,
     token_id: token.id,
-    workflow_id: run.workflow_id,
+    workflow_id: run.object_id,
     step: step.id,
     ...row,
     may_delegate: step.mayDelegate ?? true,

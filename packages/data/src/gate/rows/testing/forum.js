@@ -11,7 +11,7 @@ const ROW_SECURITY = process.env.ROW_SECURITY === 'on';
 
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Database } from '../../../postgres/database/database.js' */
-/** @typedef {{ db: Database, edit(...args: any[]): Promise<any>, reload(): Promise<any>, catalog(): import('@plinth/plugin').Catalog, access: ReturnType<typeof import('../../../people/access/index.js').createAccess>, actions: any, notifications: any, automation: any, workflows: any, revisions: any, secrets: any, apps: any, people: any, functions: import('../../../create-data.js').Data['functions'], close(): Promise<void> } & Omit<ReturnType<typeof import('../index.js').createRows>, 'within'>} Data */
+/** @typedef {{ db: Database, edit(...args: any[]): Promise<any>, reload(): Promise<any>, catalog(): import('@plinth/plugin').Catalog, access: ReturnType<typeof import('../../../people/access/index.js').createAccess>, actions: any, notifications: any, automation: any, workflows: any, runs: any, revisions: any, secrets: any, apps: any, people: any, functions: import('../../../create-data.js').Data['functions'], close(): Promise<void> } & Omit<ReturnType<typeof import('../index.js').createRows>, 'within'>} Data */
 
 export const SYSTEM = /** @type {Actor} */ ({ userId: null, roles: [], system: true });
 export const VISITOR = /** @type {Actor} */ ({ userId: null, roles: ['public'], system: false });

@@ -1,4 +1,4 @@
-/** @import { ListedRun, ListedWorkflowRun } from '@plinth/data' */
+/** @import { ListedRun } from '@plinth/data' */
 /** @import { Translate } from '@plinth/plugin' */
 /** @import { Tool, ToolContext } from '../types.d.ts' */
 import { isUnlimited } from '@plinth/data';
@@ -6,10 +6,7 @@ import { AppError, phrase } from '@plinth/plugin';
 import { runErrorText } from '../../../pages/runs/run-error-text.js';
 import { sentence } from '../sentence.js';
 
-const STATES = {
-  workflow: ['running', 'waiting', 'done', 'failed', 'cancelled'],
-  trigger: ['waiting', 'done', 'failed'],
-};
+const STATES = ['running', 'waiting', 'done', 'failed', 'cancelled'];
 
 /** @type {Tool} */
 export const listRuns = {
@@ -25,66 +22,61 @@ export const listRuns = {
       name: { type: 'string', description: 'Only of this workflow or trigger, by the name from list_automation' },
       state: {
         type: 'string',
-        enum: STATES.workflow,
-        description: 'Only runs in this state. Those of triggers are waiting, done or failed',
+        enum: STATES,
+        description: 'Only runs in this state. Those of triggers are never “running”',
       },
       after: { type: 'string', description: '"next" of the page before' },
     },
     required: ['of'],
   }),
   isOffered: ({ actor }) => isUnlimited(actor),
-  run: (context, { of, ...asked }) => (of === 'workflow' ? workflowRuns : triggerRuns)(context, asked),
+  run: runsOf,
 };
 
 /** @typedef {{ name?: string, state?: string | null, after?: string | null }} Asked */
 
-/** @param {ToolContext} context @param {Asked} asked */
-async function workflowRuns({ app, actor, catalog, t }, { name, state = null, after = null }) {
-  const workflow = name === undefined ? null : catalog.workflow(name);
-  const { runs, next } = await app.data.workflows.runs.list(actor, { workflow: workflow?.id, state, after });
-  const told = (
-    /** @type {ListedWorkflowRun} */ { id, workflow: of, key, state: is, result, error, createdAt, doneAt, by },
-  ) => ({
-    id,
-    workflow: nameOf(catalog.workflows, of),
-    row: key,
-    state: is,
-    startedAt: createdAt,
-    endedAt: doneAt,
-    startedBy: by?.name ?? null,
-    result,
-    error: error && { ...saidOf(error, t), step: error.step ?? null },
-  });
-  return {
-    runs: runs.map(told),
-    next,
-  };
+/** @param {ToolContext} context @param {Asked & { of: 'workflow' | 'trigger' }} asked */
+async function runsOf({ app, actor, catalog, t }, { of, name, state = null, after = null }) {
+  const all = of === 'workflow' ? catalog.workflows : catalog.triggers;
+  const one = name === undefined ? null : of === 'workflow' ? catalog.workflow(name) : triggerNamed(catalog, name);
+  const { runs, next } = await app.data.runs.list(actor, { kind: of, of: one?.id, state, after });
+  const told = of === 'workflow' ? workflowRun : triggerRun;
+  return { runs: runs.map((/** @type {ListedRun} */ run) => told(run, nameOf(all, run.of), t)), next };
 }
 
-/** @param {ToolContext} context @param {Asked} asked */
-async function triggerRuns({ app, actor, catalog, t }, { name, state = null, after = null }) {
-  const trigger = name === undefined ? null : catalog.triggers.find((one) => one.name === name);
-  if (trigger === undefined) throw noTrigger(String(name));
-  const { runs, next } = await app.data.automation.runs.list(actor, { trigger: trigger?.id, state, after });
-  const told = (
-    /** @type {ListedRun} */ { id, trigger: of, event, key, state: is, attempts, error, steps, createdAt, doneAt, by },
-  ) => ({
-    id,
-    trigger: nameOf(catalog.triggers, of),
-    event,
-    row: key,
-    state: is,
-    attempts,
-    createdAt,
-    endedAt: doneAt,
-    causedBy: by?.name ?? null,
-    error: error && saidOf(error, t),
-    steps: steps.map(({ action, ran, message = null, isUndone }) => ({ action, ran, message, isUndone })),
-  });
-  return {
-    runs: runs.map(told),
-    next,
-  };
+/** @param {ListedRun} run @param {string | null} workflow @param {Translate} t */
+const workflowRun = ({ id, key, state, result, error, createdAt, doneAt, by }, workflow, t) => ({
+  id,
+  workflow,
+  row: key,
+  state,
+  startedAt: createdAt,
+  endedAt: doneAt,
+  startedBy: by?.name ?? null,
+  result,
+  error: error && { ...saidOf(error, t), step: error.step ?? null },
+});
+
+/** @param {ListedRun} run @param {string | null} trigger @param {Translate} t */
+const triggerRun = ({ id, event, key, state, attempts, error, steps, createdAt, doneAt, by }, trigger, t) => ({
+  id,
+  trigger,
+  event,
+  row: key,
+  state,
+  attempts,
+  createdAt,
+  endedAt: doneAt,
+  causedBy: by?.name ?? null,
+  error: error && saidOf(error, t),
+  steps: steps.map(({ action, ran, message = null, isUndone }) => ({ action, ran, message, isUndone })),
+});
+
+/** @param {ToolContext['catalog']} catalog @param {string} name */
+function triggerNamed({ triggers }, name) {
+  const found = triggers.find((one) => one.name === name);
+  if (!found) throw noTrigger(name);
+  return found;
 }
 
 /** @param {string} name */

@@ -343,7 +343,7 @@ describe('an opened page', () => {
   const runs = async () => {
     await server.data.automation.openings.flush();
     const { rows } = await server.data.db.query(
-      "select details, caused_by from plinth.trigger_runs where event = 'page_open' order by id",
+      "select details, caused_by from plinth.runs where event = 'page_open' order by id",
     );
     return rows;
   };

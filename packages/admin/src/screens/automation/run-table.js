@@ -1,0 +1,198 @@
+import { html } from '@plinth/plugin';
+import { partsFor } from '../../frame/index.js';
+import { runErrorText } from '@plinth/server/pages';
+import { triggerUrl } from './trigger-words.js';
+import { lasted } from '../../workflow/run-words.js';
+import { RUNS as ONE, RUN_STATES } from './workflows/page.js';
+
+/** @import { ListedRun } from '@plinth/data' */
+/** @import { Html } from '@plinth/plugin' */
+/** @import { Request } from '../../types.d.ts' */
+
+export const ALL_RUNS = '/admin/automation/runs';
+const KINDS = Object.freeze(['trigger', 'workflow']);
+
+/**
+ * Runs, the newest first, with what narrows them.
+ *
+ * @param {Request} req @param {{ of?: string | null, kind?: string | null }} [only] of: the id of one trigger or workflow
+ * @returns {Promise<Html>}
+ */
+export async function runsPart(req, only = {}) {
+  const { t, app, actor } = req.ctx;
+  const { empty } = partsFor(req);
+  const [state, after, kind] = ['state', 'after', 'kind'].map((name) => req.query.get(name));
+  const asked = { kind, ...only, state, after };
+  const { runs, next } = await app.data.runs.list(actor, asked);
+  const isFiltered = Boolean(state || after || kind);
+  const none = html`<div class="card">${empty('history', t('admin.automation.noRuns'), t('admin.automation.noRunsHelp'))}</div>`;
+  if (runs.length === 0 && !isFiltered) return none;
+  return html`${filterForm(req, asked, 'kind' in only)}${runTable(req, runs, only.of ?? '')}${moreLink(req, next)}`;
+}
+
+/** @param {Request} req @param {{ kind: string | null, state: string | null }} asked @param {boolean} isOfKind */
+function filterForm(req, { kind, state }, isOfKind) {
+  const { t } = req.ctx;
+  const { options } = partsFor(req);
+  const states = ['', ...Object.keys(RUN_STATES)].map((value) => ({
+    value,
+    label: t(value ? `admin.workflowRuns.state.${value}` : 'admin.automation.anyState'),
+  }));
+  const kinds = ['', ...KINDS].map((value) => ({
+    value,
+    label: t(`admin.runs.kind.${value || 'any'}`),
+  }));
+  const workflow = req.query.get('workflow');
+  return html`<form class="adm-filters mb-3" method="get" role="search">${workflow && html`<input type="hidden" name="workflow" value="${workflow}">`}${
+    !isOfKind &&
+    html`<select class="form-select" name="kind" aria-label="${t('admin.runs.kind')}">${options(kinds, kind ?? '')}</select>`
+  }<select class="form-select" name="state" aria-label="${t('admin.automation.state')}">${options(states, state ?? '')}</select>
+    <button class="btn">${t('admin.outbox.filter')}</button></form>`;
+}
+
+/** @param {Request} req @param {string | null} next */
+function moreLink(req, next) {
+  if (!next) return null;
+  const query = new URLSearchParams(req.query);
+  query.set('after', next);
+  return html`<a class="btn mb-4" href="?${query}">${req.ctx.t('admin.more')}</a>`;
+}
+
+/** @param {Request} req @param {readonly ListedRun[]} runs @param {string} of the id of the only one whose runs are shown */
+function runTable(req, runs, of) {
+  const { t, formats } = req.ctx;
+  const { table, badge } = partsFor(req);
+  return table(
+    t('admin.automation.runs'),
+    [
+      { label: t('admin.runs.of'), cell: (run) => html`<a href="${urlOf(run)}">${labelOf(req, run)}</a>` },
+      {
+        label: t('admin.automation.started'),
+        folds: true,
+        class: 'text-nowrap',
+        cell: ({ createdAt }) =>
+          html`<time datetime="${new Date(createdAt).toISOString()}" title="${formats.dateTime(createdAt)}">${formats.relative(createdAt)}</time>`,
+      },
+      { label: t('admin.automation.cause'), folds: true, cell: (run) => causeOf(req, run) },
+      {
+        label: t('admin.automation.state'),
+        folds: true,
+        class: 'text-break',
+        cell: (run) =>
+          html`${badge(t(`admin.workflowRuns.state.${run.state}`), RUN_STATES[run.state])}${outcomeOf(req, run)}`,
+      },
+      {
+        label: t('admin.automation.duration'),
+        folds: true,
+        class: 'text-secondary text-nowrap',
+        cell: (run) => durationOf(req, run),
+      },
+      { label: t('admin.actions'), hidden: true, class: 'text-end', cell: (run) => buttonsOf(req, run, of) },
+    ],
+    runs,
+    { none: t('admin.nothingFound'), style: 'mb-4 adm-named' },
+  );
+}
+
+/** A run of a workflow has a page, and a trigger has one of its runs. @param {ListedRun} run */
+const urlOf = ({ kind, id, of }) => (kind === 'workflow' ? `${ONE}/${id}` : triggerUrl(of, 'runs'));
+
+/** @param {Request} req @param {Pick<ListedRun, 'kind' | 'of'>} run */
+export const labelOf = ({ ctx: { catalog, t } }, { kind, of }) =>
+  objectOf(catalog, { kind, of })?.label ??
+  t(kind === 'workflow' ? 'admin.workflowRuns.deleted' : 'admin.runs.deletedTrigger');
+
+/** @param {Request['ctx']['catalog']} catalog @param {Pick<ListedRun, 'kind' | 'of'>} run */
+function objectOf({ triggers, workflows }, { kind, of }) {
+  const isIt = (/** @type {{ id: string }} */ { id }) => id === of;
+  return kind === 'workflow' ? workflows.find(isIt) : triggers.find(isIt);
+}
+
+/** "Row 12 created by Ada". @param {Request} req @param {ListedRun} run */
+function causeOf(req, run) {
+  const { t, catalog } = req.ctx;
+  const { event, key, by } = run;
+  const table = objectOf(catalog, run)?.table ?? null;
+  const row = key !== null && (event === 'delete' || table === null ? `#${key}` : rowLink(table, key));
+  const isOfRow = event !== null && ROW_EVENTS.includes(event);
+  const who = by?.name ?? (isOfRow ? t('admin.automation.nobody') : null);
+  const what = isOfRow ? html`${t(`admin.automation.event.${event}`)}: ${row}` : event ? eventOf(req, run, row) : row;
+  return html`${what}${who && html`<div class="small text-secondary">${who}</div>`}`;
+}
+
+/** What a change of a row is called. */
+const ROW_EVENTS = Object.freeze(['insert', 'update', 'delete']);
+
+/** @param {string} table @param {string} key */
+const rowLink = (table, key) =>
+  html`<a href="${`/admin/tables/${encodeURIComponent(table)}/data/${encodeURIComponent(key)}`}">#${key.slice(0, 8)}</a>`;
+
+/** What happened, as expressions see it. @param {Request} req @param {ListedRun} run @param {unknown} row a link, if it was about one */
+function eventOf(req, { event, details }, row) {
+  const { t, app } = req.ctx;
+  const name = String(event);
+  const known = app.registry.has('triggerSource', name) ? app.registry.triggerSource(name) : null;
+  const label = t(known?.label ?? name);
+  const members = (known?.event ?? []).filter(({ name }) => (details?.[name] ?? null) !== null);
+  const shown = (/** @type {unknown} */ value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+  const stopped = details?.stoppedAt;
+  return html`${label}${row && html`: ${row}`}${
+    stopped &&
+    html`<div class="small text-warning">${t('admin.workflowRuns.rowsOfMore', { count: Number(stopped) })}</div>`
+  }${
+    members.length > 0 &&
+    html` <details class="small"><summary>${t('admin.automation.eventDetails')}</summary><dl class="adm-event mb-0">${members.map(
+      ({ name, label: about }) =>
+        html`<dt class="fw-normal text-secondary">${t(about)} <code>event.${name}</code></dt><dd class="text-break">${shown(details?.[name])}</dd>`,
+    )}</dl></details>`
+  }`;
+}
+
+/** What failed, and what each step did. @param {Request} req @param {ListedRun} run */
+function outcomeOf(req, { kind, error, result, steps, state, dueAt, attempts }) {
+  const { t, app, formats } = req.ctx;
+  const label = (/** @type {string} */ name) =>
+    app.registry.has('action', name) ? t(app.registry.action(name).label) : name;
+  const said = (/** @type {NonNullable<ListedRun['error']>} */ { code, message, ...more }) =>
+    code === 'TRIGGER_LOOP'
+      ? t('admin.automation.loop')
+      : message
+        ? runErrorText({ message, ...more }, t).message
+        : code;
+  const failed = error && said(error);
+  const count = (/** @type {boolean} */ undone) =>
+    steps.filter(({ ran, isUndone }) => ran && isUndone === undone).length;
+  const counts = [
+    (count(false) > 0 || count(true) === 0) && t('admin.automation.stepsDone', { count: count(false) }),
+    count(true) > 0 && t('admin.automation.stepsTakenBack', { count: count(true) }),
+  ].filter(Boolean);
+  const later = state === 'waiting' && attempts > 0 && dueAt;
+  const step = error?.step && (kind === 'trigger' ? t('admin.automation.inStep', { step: error.step }) : error.step);
+  return html`${failed ? html`<div class="small">${step && html`${step}: `}${failed}</div>` : result && html` <span class="small">${result}</span>`}${
+    later &&
+    html`<div class="small text-secondary">${t('admin.automation.nextTry', { when: formats.relative(dueAt) })}</div>`
+  }${
+    steps.length > 0 &&
+    html`<details class="small"><summary>${counts.join(', ')}</summary><ol class="mb-0">${steps.map(
+      ({ action, ran, message, isUndone }) =>
+        html`<li>${label(action)}${isUndone && ran && html` <span class="text-secondary">${t('admin.automation.takenBack')}</span>`}${!ran && html` <span class="text-secondary">${t('admin.automation.skipped')}</span>`}${message && html`: ${t(message)}`}</li>`,
+    )}</ol></details>`
+  }`;
+}
+
+/** @param {Request} req @param {ListedRun} run */
+function durationOf(req, { kind, createdAt, startedAt, doneAt }) {
+  const began = kind === 'workflow' ? createdAt : startedAt;
+  if (!began || !doneAt) return '';
+  return lasted(Math.max(0, new Date(doneAt).getTime() - new Date(began).getTime()), req);
+}
+
+/** @param {Request} req @param {ListedRun} run @param {string} of */
+function buttonsOf(req, { id, kind, mayRetry, mayCancel }, of) {
+  const { t } = req.ctx;
+  const { post, icon } = partsFor(req);
+  // Back to where it was pressed.
+  const fields = of ? { [kind]: of } : {};
+  const [url, confirm] = [`${ALL_RUNS}/${id}`, t('admin.workflowRuns.cancelSure')];
+  return html`<div class="d-inline-flex align-items-center gap-2">${mayRetry && post(`${url}/retry`, html`${icon('refresh')} ${t('admin.automation.again')}`, { fields })}${mayCancel && post(`${url}/cancel`, html`${icon('x')} ${t('admin.workflowRuns.cancel')}`, { fields, confirm })}</div>`;
+}
