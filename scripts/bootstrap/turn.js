@@ -30,6 +30,7 @@ const COLOURS = [
   [/var\(--bs-([\w-]+?)-rgb\)/g, 'var(--bs-$1)'],
   [/rgba\(13, 110, 253, 0?\.25\)/g, 'color-mix(in srgb, var(--bs-primary) 25%, transparent)'],
   [/#0d6efd\b/gi, 'var(--bs-primary)'],
+  [/#6c757d\b/gi, 'var(--bs-secondary)'],
   [/#86b7fe\b/gi, 'var(--bs-primary)'],
 ];
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { node, walkLayout } from '@plinth/plugin';
-import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
 import { elementEditor } from './place-element.js';
 
 // Every element and view template there is, placed and configured by hand in the admin, and found where it is delivered.
@@ -223,4 +223,35 @@ it('a newly chosen field view or action shows its own settings at once, and keep
   assert.equal(await entry.locator('[name$=".label"]').inputValue(), 'Not saved yet');
   assert.equal(server.data.catalog().view('things_list').config.columns.length, 1);
   assert.deepEqual(page.problems, []);
+});
+
+it('own HTML may name all of Bootstrap: it looks like the site in light and dark, and other pages send none of it', async () => {
+  const variants = ['primary', 'secondary', 'success', 'danger', 'warning', 'info', 'light', 'dark'];
+  const each = (/** @type {(variant: string) => string} */ print) => variants.map(print).join(' ');
+  const html = `<div class="row row-cols-2"><div class="col" id="first">One</div><div class="col offset-md-1" id="second">Two</div></div>
+    ${each(
+      (name) => `<a href="/" class="btn btn-${name}">${name}</a> <a href="/" class="btn btn-outline-${name}">${name}</a>
+    <span class="badge text-bg-${name}">${name}</span><p class="alert alert-${name}">With <a class="alert-link" href="/">a link</a></p>`,
+    )}
+    <table class="table table-bordered"><thead class="table-dark"><tr><th scope="col">Name</th></tr></thead>
+    <tbody>${each((name) => `<tr class="table-${name}"><td>${name}</td></tr>`)}</tbody></table>
+    <ul class="list-group">${each((name) => `<li class="list-group-item list-group-item-${name}">${name}</li>`)}</ul>
+    <p class="bg-dark text-white p-3" id="dark">Dark</p><p class="blockquote-footer">Somebody</p>`;
+  const layout = node('stack', {}, [node('html', { html })]);
+  await edit('add-page', { page: { name: 'own', title: 'Own', description: '', roles: ['public'], layout } });
+  const page = await browser.page(server.url, await server.as('admin'), { colorScheme: 'light' });
+  const style = (/** @type {string} */ selector, /** @type {string} */ name) =>
+    page.locator(selector).evaluate((element, key) => getComputedStyle(element).getPropertyValue(key), name);
+  await page.goto('/page/own');
+  const [one, two] = await Promise.all(['#first', '#second'].map((id) => page.locator(id).boundingBox()));
+  assert.ok(one && two && Math.abs(one.width - two.width) < 1, 'columns of one width');
+  assert.equal(await style('#dark', 'background-color'), 'color(srgb 0.129412 0.145098 0.160784)');
+  for (const name of variants) assert.match(await style(`tr.table-${name} > td`, 'background-color'), /^rgb\(/, name);
+  assert.deepEqual(await axeViolations(page, { include: 'main' }), []);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  assert.deepEqual(await axeViolations(page, { include: 'main', rules: ['color-contrast'] }), []);
+  const sheets = () => page.locator('link[href$="/own-html.css"]').count();
+  assert.equal(await sheets(), 1);
+  await page.goto('/page/board');
+  assert.equal(await sheets(), 0);
 });
