@@ -1,4 +1,4 @@
-import type { AppError, Catalog, EventField, Field, Phrase, Table } from '@plinth/plugin';
+import type { AppError, Catalog, EventField, Field, Phrase, Registry, Table } from '@plinth/plugin';
 
 /**
  * The type of an expression: `int` and `decimal` are exact, `id` is a UUID, `moment` is an instant, `row` is the row
@@ -117,6 +117,44 @@ export function renameIn(
   scope: Scope,
   visit: (found: { kind: 'field' | 'table'; table?: string; name: string }) => string | undefined | void,
 ): string;
+
+/** A part of an expression: its text without parentheses around it, and where that stands. */
+export interface Place {
+  text: string;
+  start: number;
+  end: number;
+}
+/** `user.id`: a name and what follows it. */
+export interface NamedPath extends Place {
+  kind: 'path';
+  root: string;
+  steps: readonly string[];
+}
+/**
+ * How an expression is built, before its names are looked up. `all` and `any` have at least two parts, none of the same
+ * kind. A `call` is a function, a method or an operator as it is written (`==`, `!_`, `-_`, `?:`, `in`, `list`).
+ */
+export type Shape =
+  | NamedPath
+  | ({ kind: 'value'; value: unknown } & Place)
+  | ({ kind: 'all' | 'any'; parts: readonly Shape[] } & Place)
+  | ({ kind: 'call'; name: string; args: readonly Shape[] } & Place);
+/** The same for each spelling of an expression; null if it can't be parsed. */
+export function shapeOf(source: string): Shape | null;
+/** Paths that begin with a name of the scope, from the end to the beginning; none if it can't be parsed. */
+export function pathsIn(source: string): NamedPath[];
+/** A path as an expression writes it. */
+export function pathText(root: string, steps: readonly string[]): string;
+/** Whether it names `row`, `user` or another name of the scope. */
+export function isNamedIn(source: string, root: string): boolean;
+/** Whether an action, or one of its steps, works on a row. */
+export function needsRow(
+  registry: Registry,
+  use: { action: string; config?: any },
+  catalog: Pick<Catalog, 'mails'>,
+): boolean;
+/** The expression with other paths; `change` may leave one as it is. */
+export function replacePaths(source: string, change: (path: NamedPath) => string | undefined): string;
 
 /** The quoted texts in an expression, from its end to its beginning; none if it can't be parsed. */
 export function textsIn(source: string): { value: string; start: number; end: number }[];

@@ -1792,8 +1792,9 @@ export interface Action {
   /** Nobody waits for it: it works in triggers, not on buttons. */
   background?: boolean;
   settings: SettingsSchema;
-  /** Whether it works on a row; a function decides by its settings. */
-  needsRow: boolean | ((config: any, catalog: Pick<Catalog, 'mails'>) => boolean);
+  /** Whether it works on a row; a function decides by its settings. `namesRow`: whether an expression names the row. */
+  needsRow:
+    boolean | ((config: any, catalog: Pick<Catalog, 'mails'>, namesRow: (expression: string) => boolean) => boolean);
   /** What it does to the row's table: its button is hidden from those who may not do this to any row. */
   right?: 'create' | 'update' | 'delete';
   /** What it does to rows of the table in its setting `table`. */
@@ -2374,8 +2375,6 @@ export type { Kind, KindDocuments, KindEdit, ReferenceWalk } from './kinds/types
 export { belongsToApps, objectsOf, titleOf } from './kinds/of-kind.js';
 
 export { asksFirst } from './asks-first.js';
-/** Whether an action, or one of its steps, works on a row. */
-export { needsRow } from './needs-row.js';
 /** Settings of a step of a workflow, and lists of steps in it; see `WorkflowStepState`. */
 export { APP_LIMITS, VALUE_LIMITS } from './limits.js';
 export { everyStep, stepLists, stepSettings } from './workflows/step-settings.js';

@@ -24,7 +24,6 @@ export { EXPRESSION_TYPES, NO_TRAITS, TRAIT_VALUES, isOfType } from './field-typ
 export { isFileList, mostFiles } from './file-list.js';
 export { PALETTE } from './palette.js';
 export { asksFirst } from './asks-first.js';
-export { needsRow } from './needs-row.js';
 export { APP_LIMITS, VALUE_LIMITS } from './limits.js';
 export { everyStep, stepLists, stepSettings } from './workflows/step-settings.js';
 export { WORKFLOW_TYPES, workflowVariables } from './workflows/variables.js';

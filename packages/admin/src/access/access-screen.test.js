@@ -154,6 +154,17 @@ describe('the access screen', () => {
     assert.match(holds.text, /Matches this row[^]*row\.pieces<\/code> = <span class="adm-value">3</);
     const not = await admin.post('/admin/tables/orders/access/try', { ...ask, rule: 'row.seller == user.id' });
     assert.match(not.text, /Does not match[^]*user\.id<\/code> = <span class="adm-value">empty</);
+    const parts = async (/** @type {string} */ rule) => {
+      const { text } = await admin.post('/admin/tables/orders/access/try', { ...ask, rule });
+      return text.replace(/<code>[^<]*(==|!=|<|>|&lt;|&gt;|!)[^<]*<\/code>/g, '');
+    };
+    const usual = await parts('row.seller == user.id || !(row.pieces > 5)');
+    assert.match(usual, /user\.id[^]*row\.pieces/);
+    for (const spelling of [
+      'row.seller==user.id||!(row.pieces>5)',
+      '(( user.id == row.seller )) || ( !(5 < (row.pieces)) )',
+    ])
+      assert.equal(await parts(spelling), usual, spelling);
     const wrong = await admin.post('/admin/tables/orders/access/try', { ...ask, rule: 'row.pieces ==' });
     assert.match(wrong.text, /it ends unexpectedly/);
   });

@@ -163,6 +163,11 @@ describe('expressions in the admin', () => {
     assert.match(opened, /value="a &quot;b&quot;"/);
     assert.match(opened, /<option value="or" selected>/);
     assert.match(opened, /data-b="1\.value" value="3"/);
+    for (const spelling of [
+      'row.title.contains(\'a "b"\')||row.amount>=3',
+      '((row.title).contains("a \\"b\\"")) || ( 3 <= row.amount )',
+    ])
+      assert.equal(await build({ source: spelling, op: 'open' }), opened, spelling);
     assert.match(await build({ source: 'size(row.title) > 3', op: 'open' }), /data-b="0\.field"/);
     assert.doesNotMatch(await build({ ...chosen, count: '2', op: 'remove:0' }), /data-b="1\.field"/);
   });

@@ -1,84 +1,118 @@
+/** @import { Shape } from '@plinth/expressions' */
 /** @import { Condition, Named } from './rule-builder.js' */
-import { operatorsOf, writeRule } from './rule-builder.js';
+/** @typedef {{ value: string, form: 'name' | 'number' | 'text' | 'none' }} Value */
+/** @typedef {Condition & Value} Read */
+/** @typedef {(field: string | null, op: string, value: Value | null) => Read | null} Found */
+import { isDeepStrictEqual } from 'node:util';
+import { shapeOf } from '@plinth/expressions';
+import { nameOf, operatorsOf, valueName, writeRule } from './rule-builder.js';
 
-const LITERAL = String.raw`("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|user\.\w+|today|now|row\.[\w.]+)`;
-const NAME = String.raw`((?:row|user)\.[\w.]+?)`;
-/** Patterns for each way in which writeRule writes one condition: field, value. @type {readonly [RegExp, string][]} */
-const WAYS = [
-  [new RegExp(`^${NAME} == null$`), 'blank'],
-  [new RegExp(`^${NAME} != null$`), 'filled'],
-  [new RegExp(`^${NAME} == true$`), 'yes'],
-  [new RegExp(`^${NAME} != true$`), 'no'],
-  [new RegExp(`^${NAME} == user\\.id$`), 'asker'],
-  [new RegExp(`^${NAME} != user\\.id$`), 'notAsker'],
-  [new RegExp(`^user\\.id in ${NAME}$`), 'hasAsker'],
-  [new RegExp(`^!\\(user\\.id in ${NAME}\\)$`), 'hasNotAsker'],
-  [new RegExp(`^${NAME}\\.size\\(\\) > 0$`), 'any'],
-  [new RegExp(`^${NAME}\\.size\\(\\) == 0$`), 'nothing'],
-  [new RegExp(`^${NAME} == ${LITERAL}$`), 'is'],
-  [new RegExp(`^${NAME} != ${LITERAL}$`), 'isNot'],
-  [new RegExp(`^${NAME} < ${LITERAL}$`), 'less'],
-  [new RegExp(`^${NAME} <= ${LITERAL}$`), 'atMost'],
-  [new RegExp(`^${NAME} > ${LITERAL}$`), 'more'],
-  [new RegExp(`^${NAME} >= ${LITERAL}$`), 'atLeast'],
-  [new RegExp(`^${NAME}\\.contains\\(${LITERAL}\\)$`), 'contains'],
-  [new RegExp(`^${NAME}\\.startsWith\\(${LITERAL}\\)$`), 'starts'],
-];
-const IN_LIST = [
-  [new RegExp(`^${LITERAL} in ${NAME}$`), 'has'],
-  [new RegExp(`^!\\(${LITERAL} in ${NAME}\\)$`), 'hasNot'],
-];
+/** Operators by how a comparison is written, and by how it is with its sides swapped. */
+const COMPARISONS = /** @type {Readonly<Record<string, { op: string, turned: string }>>} */ ({
+  '==': { op: 'is', turned: '==' },
+  '!=': { op: 'isNot', turned: '!=' },
+  '<': { op: 'less', turned: '>' },
+  '<=': { op: 'atMost', turned: '>=' },
+  '>': { op: 'more', turned: '<' },
+  '>=': { op: 'atLeast', turned: '<=' },
+});
+const METHODS = /** @type {Readonly<Record<string, string>>} */ ({ contains: 'contains', startsWith: 'starts' });
+/** Whom or what a value is about, instead of a value. */
+const ALONE = /** @type {Readonly<Record<string, readonly [string, string]>>} */ ({
+  null: ['blank', 'filled'],
+  true: ['yes', 'no'],
+  'user.id': ['asker', 'notAsker'],
+});
 
 /**
- * The conditions that a rule was built from, so that they can be edited in the builder. Null if it was written by hand
- * in another way, and is left alone.
+ * The conditions of a rule as the builder has them, however the rule is spelled. Null if it says something that the builder
+ * can't, and is left alone.
  *
  * @param {string} source @param {readonly Named[]} names
  * @returns {{ joined: 'and' | 'or', conditions: Condition[] } | null}
  */
 export function readRule(source, names) {
-  const text = source.trim();
-  if (text === '') return null;
-  for (const [joined, sign] of /** @type {const} */ ([
-    ['and', ' && '],
-    ['or', ' || '],
-  ])) {
-    const conditions = split(text, sign).map((part) => conditionOf(part, names));
-    if (!conditions.every((condition) => condition !== null)) continue;
-    // Only accepted if writing it again gives the same text.
-    if (writeRule(conditions, joined, names) === text) return { joined, conditions };
+  const read = conditionsIn(source, names);
+  if (!read) return null;
+  const conditions = read.conditions.map(({ form: _, ...condition }) => condition);
+  // Only accepted if writing it again means the same.
+  const again = conditionsIn(writeRule(conditions, read.joined, names), names);
+  return isDeepStrictEqual(again, read) ? { joined: read.joined, conditions } : null;
+}
+
+/** @param {string} source @param {readonly Named[]} names @returns {{ joined: 'and' | 'or', conditions: Read[] } | null} */
+function conditionsIn(source, names) {
+  const shape = shapeOf(source);
+  if (!shape) return null;
+  const isJoined = shape.kind === 'all' || shape.kind === 'any';
+  const conditions = (isJoined ? shape.parts : [shape]).map((part) => conditionOf(part, names));
+  if (!conditions.every((condition) => condition !== null)) return null;
+  return { joined: shape.kind === 'any' ? 'or' : 'and', conditions };
+}
+
+/** @param {Shape} shape @param {readonly Named[]} names @returns {Read | null} */
+function conditionOf(shape, names) {
+  if (shape.kind !== 'call') return null;
+  const { name, args } = shape;
+  const [left, right] = args;
+  const found = (/** @type {string | null} */ field, /** @type {string} */ op, /** @type {Value | null} */ value) => {
+    const type = names.find((one) => one.name === field)?.type;
+    return field && value && operatorsOf(type).includes(op) ? { field, op, ...value } : null;
+  };
+  if (name === '!_') return left.kind === 'call' && left.name === 'in' ? within(left.args, 'hasNot', found) : null;
+  if (name === 'in') return within(args, 'has', found);
+  if (Object.hasOwn(METHODS, name) && args.length === 2) return found(fieldOf(left), METHODS[name], valueOf(right));
+  if (!Object.hasOwn(COMPARISONS, name)) return null;
+  const { turned } = COMPARISONS[name];
+  const ways = /** @type {const} */ ([
+    [name, left, right],
+    [turned, right, left],
+  ]);
+  // What a rule says of the row comes first, whichever side it is on.
+  const sorted = nameOf(right)?.startsWith('row.') && !nameOf(left)?.startsWith('row.') ? ways.toReversed() : ways;
+  for (const [sign, field, value] of sorted) {
+    const condition = compared(sign, field, value, found);
+    if (condition) return condition;
   }
   return null;
 }
 
-/** Operators inside quotation marks don't separate conditions. @param {string} text @param {string} sign */
-function split(text, sign) {
-  const parts = [''];
-  for (const piece of text.split(/("(?:[^"\\]|\\.)*")/)) {
-    if (piece.startsWith('"')) parts[parts.length - 1] += piece;
-    else {
-      const [first, ...rest] = piece.split(sign);
-      parts[parts.length - 1] += first;
-      parts.push(...rest);
-    }
+/** @type {Value} */
+const NONE = Object.freeze({ value: '', form: 'none' });
+
+/** @param {string} sign @param {Shape} left @param {Shape} right @param {Found} found */
+function compared(sign, left, right, found) {
+  const isSize = left.kind === 'call' && left.name === 'size' && left.args.length === 1;
+  if (isSize) {
+    const op = right.kind === 'value' && right.value === 0n ? { '>': 'any', '==': 'nothing' }[sign] : undefined;
+    return op ? found(fieldOf(left.args[0]), op, NONE) : null;
   }
-  return parts;
+  const word = wordOf(right);
+  const [equal, differs] = Object.hasOwn(ALONE, word) ? ALONE[word] : [];
+  const alone = { '==': equal, '!=': differs }[sign];
+  return (alone && found(fieldOf(left), alone, NONE)) || found(fieldOf(left), COMPARISONS[sign].op, valueOf(right));
 }
 
-/** @param {string} part @param {readonly Named[]} names @returns {Condition | null} */
-function conditionOf(part, names) {
-  const fits = (/** @type {string} */ field, /** @type {string} */ op) =>
-    operatorsOf(names.find(({ name }) => name === field)?.type).includes(op);
-  for (const [way, op] of WAYS) {
-    const found = way.exec(part);
-    if (found && fits(found[1], op)) return { field: found[1], op, value: typed(found[2]) };
-  }
-  for (const [way, op] of /** @type {[RegExp, string][]} */ (IN_LIST)) {
-    const found = way.exec(part);
-    if (found && fits(found[2], op)) return { field: found[2], op, value: typed(found[1]) };
-  }
-  return null;
+/** A name, null or true; empty: another value. @param {Shape} shape */
+const wordOf = (shape) =>
+  shape.kind === 'value' && typeof shape.value !== 'string' ? String(shape.value) : (nameOf(shape) ?? '');
+
+/** @param {readonly Shape[]} sides @param {'has' | 'hasNot'} op @param {Found} found */
+function within([entry, list], op, found) {
+  const field = fieldOf(list);
+  return (nameOf(entry) === 'user.id' && found(field, `${op}Asker`, NONE)) || found(field, op, valueOf(entry));
 }
 
-/** @param {string | undefined} literal */
-const typed = (literal = '') => (literal.startsWith('"') ? String(JSON.parse(literal)) : literal);
+/** @param {Shape} shape */
+const fieldOf = (shape) => (/^(row|user)\./.test(nameOf(shape) ?? '') ? nameOf(shape) : null);
+
+/** What a condition compares with. @param {Shape} shape @returns {Value | null} */
+function valueOf(shape) {
+  const name = valueName(shape);
+  if (name) return { value: name, form: 'name' };
+  const isMinus = shape.kind === 'call' && shape.name === '-_';
+  const number = isMinus ? shape.args[0] : shape;
+  if (number.kind === 'value' && ['bigint', 'number'].includes(typeof number.value))
+    return { value: `${isMinus ? '-' : ''}${number.text}`, form: 'number' };
+  return shape.kind === 'value' && typeof shape.value === 'string' ? { value: shape.value, form: 'text' } : null;
+}

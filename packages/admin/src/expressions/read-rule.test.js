@@ -28,6 +28,50 @@ const condition = fc.constantFrom(...names).chain(({ name, type }) =>
   }),
 );
 
+/** The same conditions in other words. @type {[string, string[]][]} */
+const SPELLINGS = [
+  [
+    'row.owner == user.id',
+    ['row.owner==user.id', '( user.id == row.owner )', '((row.owner)==(user.id))', 'row["owner"] == user["id"]'],
+  ],
+  ['row.owner != user.id', ['user.id!=row.owner', '(row.owner)  !=  user.id']],
+  ['user.id in row.members', ['(user.id) in (row.members)', 'user.id  in row["members"]']],
+  ['!(user.id in row.members)', ['!( user.id in row.members )', '(!((user.id in row.members)))']],
+  [
+    'row.title == "open"',
+    ["row.title=='open'", "'open' == row.title", 'row.title == ("open")', "row.title == r'open'"],
+  ],
+  ['row.amount >= 10', ['row.amount>=10', '10 <= row.amount', '(10) <= (row.amount)']],
+  ['row.amount < -1.50', ['row.amount<-1.50', '-1.50>row.amount', 'row.amount < (- 1.50)', 'row.amount < -(1.50)']],
+  ['row.due < today', ['today > row.due', 'row.due<(today)']],
+  ['row.title == null', ['null == row.title', '(row.title)==null']],
+  ['row.done != true', ['true != row.done', 'row.done!=(true)']],
+  ['row.lines.size() > 0', ['size(row.lines)>0', '0 < row.lines.size()', '(row.lines).size( ) > 0']],
+  ['row.title.contains("a")', ["row.title.contains('a')", '(row.title).contains(("a"))']],
+  ['"admin" in user.roles', ["'admin' in user.roles", '("admin")in(user.roles)']],
+  [
+    'row.title == "a && b" && row.amount > 1 && row.done == true',
+    [
+      "row.title=='a && b'&&row.amount>1&&row.done==true",
+      '(row.title == "a && b") && (1 < row.amount && true == row.done)',
+    ],
+  ],
+  [
+    'row.title == "a" || row.amount == 1',
+    ["(row.title=='a')||(1==row.amount)", 'row.title == "a" || // or\n row.amount == 1'],
+  ],
+];
+
+describe('a rule that was typed', () => {
+  for (const [usual, others] of SPELLINGS)
+    it(`has the conditions of ${usual}, however it is spelled`, () => {
+      const expected = readRule(usual, names);
+      assert.ok(expected);
+      assert.equal(writeRule(expected.conditions, expected.joined, names), usual);
+      for (const other of others) assert.deepEqual(readRule(other, names), expected, other);
+    });
+});
+
 describe('a rule put together by choosing', () => {
   it('is read back as the selected conditions', () => {
     fc.assert(
@@ -49,12 +93,36 @@ describe('a rule put together by choosing', () => {
     );
   });
 
+  it('takes a text that looks like something else as a text', () => {
+    for (const value of ['null', 'true', '5', '(', 'row'])
+      assert.deepEqual(readRule(`row.title == ${JSON.stringify(value)}`, names)?.conditions, [
+        { field: 'row.title', op: 'is', value },
+      ]);
+  });
+
   it('is left alone where it was written in another way', () => {
     for (const text of [
       '',
       'size(row.title) > 3',
       '(row.amount > 1 && row.done == true) || row.title == "x"',
       'row.gone == 1',
+      'row.title == "null" && (row.amount > 1 || row.done == true)',
+      'row.title == 5',
+      'row.amount == "5"',
+      'row.title == "user.id"',
+      'row.title == " a "',
+      'row["a.b"] == 1',
+      'row.owner == user.manager.id',
+      '!(row.owner == user.id)',
+      '!row.done',
+      'row.lines.size() > 1',
+      'row.amount in [1, 2]',
+      'row.amount > 1 && row.amount',
+      'row.amount ==',
+      'user.id == user.id',
+      'row.title == constructor',
+      'constructor == constructor',
+      'row.constructor == 1',
     ])
       assert.equal(readRule(text, names), null, text);
   });

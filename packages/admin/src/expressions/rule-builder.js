@@ -1,4 +1,6 @@
-/** @import { Type } from '@plinth/expressions' */
+/** @import { Shape, Type } from '@plinth/expressions' */
+import { shapeOf } from '@plinth/expressions';
+
 /** @typedef {{ name: string, type: Type, label: string }} Named */
 /** @typedef {{ field: string, op: string, value: string }} Condition */
 
@@ -91,7 +93,22 @@ function condition(field, op, value, type) {
  */
 function literal(typed, type) {
   const value = typed.trim();
-  if (/^(user\.\w+|today|now|row\.[\w.]+)$/.test(value)) return value;
+  const shape = shapeOf(value);
+  if (shape && valueName(shape) === value) return value;
   if (['int', 'decimal', 'row'].includes(type.name) && /^-?\d+([.,]\d+)?$/.test(value)) return value.replace(',', '.');
   return JSON.stringify(value);
+}
+
+/** A path as names are listed, such as row.customer.name. @param {Shape} shape @returns {string | null} */
+export const nameOf = (shape) =>
+  shape.kind === 'path' && shape.steps.every((step) => /^\w+$/.test(step))
+    ? [shape.root, ...shape.steps].join('.')
+    : null;
+
+/** A name that a condition can compare with. @param {Shape} shape */
+export function valueName(shape) {
+  const name = nameOf(shape);
+  const [root, ...steps] = name?.split('.') ?? [];
+  const most = { row: Infinity, user: 1, today: 0, now: 0 }[root] ?? -1;
+  return steps.length <= most && steps.length > 0 === ['row', 'user'].includes(root) ? name : null;
 }

@@ -1,4 +1,4 @@
-import { referenceExists } from '@plinth/data';
+import { namesWithin, referenceExists } from '@plinth/data';
 import { mapReferences } from '@plinth/plugin';
 import { innerTable, tableAt } from './elements.js';
 import { titleOf } from './fitting.js';
@@ -95,12 +95,16 @@ const short = (text) =>
 export function brokenNodes(registry, { ctx: { t, catalog } }, object) {
   /** @type {Map<string, string[]>} */
   const found = new Map();
-  mapReferences({ kind: object.kind, body: object.body }, { registry, catalog }, (reference) => {
-    if (referenceExists(catalog, reference)) return;
-    const id = /\/([a-z0-9_-]+)/i.exec(reference.at)?.[1] ?? '';
-    const message = goneText(reference, t);
-    found.set(id, [...new Set([...(found.get(id) ?? []), message])]);
-  });
+  mapReferences(
+    { kind: object.kind, body: object.body },
+    { registry, catalog },
+    namesWithin(catalog, (reference) => {
+      if (referenceExists(catalog, reference)) return;
+      const id = /\/([a-z0-9_-]+)/i.exec(reference.at)?.[1] ?? '';
+      const message = goneText(reference, t);
+      found.set(id, [...new Set([...(found.get(id) ?? []), message])]);
+    }),
+  );
   return found;
 }
 

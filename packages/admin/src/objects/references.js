@@ -1,3 +1,4 @@
+import { namesWithin } from '@plinth/data';
 import { mapReferences, objectsOf, titleOf } from '@plinth/plugin';
 import { addressOf } from './problems.js';
 
@@ -15,9 +16,13 @@ export function usesOf(app, catalog, matches) {
   for (const { kind, body, label, name } of everyObject(catalog, app.registry)) {
     /** @type {string[]} */
     const at = [];
-    mapReferences(/** @type {any} */ ({ kind, body }), { registry: app.registry, catalog }, (reference) => {
-      if (matches(reference, kind)) at.push(reference.at);
-    });
+    mapReferences(
+      /** @type {any} */ ({ kind, body }),
+      { registry: app.registry, catalog },
+      namesWithin(catalog, (reference) => {
+        if (matches(reference, kind)) at.push(reference.at);
+      }),
+    );
     if (at.length) found.push({ kind, name, label, url: addressOf({ kind, name, at: at[0] }, app.registry), at });
   }
   return found;

@@ -1,4 +1,4 @@
-import { readSource, referenceExists } from '@plinth/data';
+import { namesWithin, readSource, referenceExists } from '@plinth/data';
 import { mapReferences, phrase, say, walkLayout } from '@plinth/plugin';
 
 /** @import { Node } from '@plinth/plugin' */
@@ -33,11 +33,11 @@ export async function readTyped(req, { kind, body }, text) {
     mapReferences(
       { kind, body: structuredClone(withRoles(value)) },
       { registry: app.registry, catalog },
-      (reference) => {
+      namesWithin(catalog, (reference) => {
         if (referenceExists(catalog, reference)) return;
         const message = phrase`There is no ${reference.kind} "${reference.name}"`;
         problems.push({ ...read.placeOf(pathOf(reference.at, lines)), message, severity: 'warning' });
-      },
+      }),
     );
   }
   const said = problems.map((problem) => ({ ...problem, message: say(problem.message, t) }));

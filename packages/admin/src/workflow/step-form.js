@@ -1,3 +1,4 @@
+import { pathText, replacePaths } from '@plinth/expressions';
 import { WORKFLOW_TYPES, mapReferences, stepSettings } from '@plinth/plugin';
 import { readSettings, settingsControls } from '../frame/index.js';
 import { stepNames } from '../expressions/places.js';
@@ -156,7 +157,7 @@ function readVariables(req, { table }, draft, form) {
 
   /** @param {Draft} body @param {Record<string, string>} names @returns {Draft} */
   function withNames(body, names) {
-    const context = { registry, catalog: req.ctx.catalog, whole: true };
+    const context = { registry, catalog: req.ctx.catalog };
     const { steps, onError } = mapReferences({ kind: 'workflow', body: { ...body, table } }, context, (reference) => {
       if (reference.kind === 'variable' && !reference.workflow) return names[reference.name];
       return reference.kind === 'expression' ? renamedIn(reference.name, names) : undefined;
@@ -165,11 +166,8 @@ function readVariables(req, { table }, draft, form) {
   }
 }
 
-/** Text literals, and variables outside of them. */
-const TOKENS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\bvars\.([a-z_][a-z0-9_]*)/gi;
-
-/** @param {string} source @param {Record<string, string>} names */
+/** An expression with other names of variables. @param {string} source @param {Record<string, string>} names */
 const renamedIn = (source, names) =>
-  source.replace(TOKENS, (whole, name) =>
-    name !== undefined && Object.hasOwn(names, name) ? `vars.${names[name]}` : whole,
+  replacePaths(source, ({ root, steps: [name, ...rest] }) =>
+    root === 'vars' && name && Object.hasOwn(names, name) ? pathText('vars', [names[name], ...rest]) : undefined,
   );

@@ -1,4 +1,5 @@
-import { everyStep, stepLists } from '@plinth/plugin';
+import { shapeOf } from '@plinth/expressions';
+import { everyStep, stepLists, textParts } from '@plinth/plugin';
 import { placeOf } from './document.js';
 
 /** @import { Registry, WorkflowStepState } from '@plinth/plugin' */
@@ -122,4 +123,14 @@ function fieldLabel(name, { ctx: { t, catalog } }, table) {
 
 /** A text with labels in place of fields: "Approve: [Reason]". @param {string} text @param {Request} req @param {string | null} table */
 const named = (text, req, table) =>
-  text.replaceAll(/\{\{\s*row\.([a-z0-9_]+)\s*\}\}/g, (_, name) => `[${fieldLabel(name, req, table)}]`);
+  textParts(text)
+    .map((part) => {
+      if ('text' in part) return part.text;
+      if ('mark' in part) return MARKS[part.mark].replace('…', () => ('expression' in part ? part.expression : ''));
+      const shape = shapeOf(part.expression);
+      const isField = shape?.kind === 'path' && shape.root === 'row' && shape.steps.length === 1;
+      return isField ? `[${fieldLabel(shape.steps[0], req, table)}]` : `{{ ${part.expression} }}`;
+    })
+    .join('');
+
+const MARKS = Object.freeze({ if: '{{#if …}}', else: '{{else}}', end: '{{/if}}' });

@@ -32,7 +32,13 @@ it('steps are told with the labels of fields and what they are set to', () => {
     do: { action: 'update_row', config: { values } },
   });
   const steps = [
-    { id: 'ask', kind: 'task', to: 'field', toField: 'boss', title: 'Approve {{ row.reason }} {{row.gone}}' },
+    {
+      id: 'ask',
+      kind: 'task',
+      to: 'field',
+      toField: 'boss',
+      title: 'Approve {{ row.reason }} {{row.gone}} {{row["reason"]}} {{#if row.paid}}!{{/if}} {{ row.boss.name }}',
+    },
     update('fixed', [set({ value: 'Sick' }), set({ field: 'gone', source: 'expression', expression: 'row.id + 1' })]),
     update('chosen', [
       set({ field: 'state', value: 'ok' }),
@@ -47,7 +53,7 @@ it('steps are told with the labels of fields and what they are set to', () => {
   const req = /** @type {any} */ ({ ctx: { t, app: { registry }, catalog, locale: 'en' } });
   const words = wordsOf(req, { table: 'leave', steps: /** @type {any} */ (steps), onError: [] });
   assert.deepEqual(words, {
-    ask: 'Manager: Approve [Reason] [gone]',
+    ask: 'Manager: Approve [Reason] [gone] [Reason] {{#if row.paid}}!{{/if}} {{ row.boss.name }}',
     fixed: 'Change row: Reason = Sick, gone = row.id + 1',
     chosen: 'Change row: State = Approved, State = no, Paid = value.yes',
     none: 'Change row: Reason = admin.workflow.set.empty',

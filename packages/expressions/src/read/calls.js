@@ -8,7 +8,8 @@ import { chooseOverload } from './overloads.js';
 import { BOOL, convert, DECIMAL, INT } from './types.js';
 
 /** Queries over related rows: `row.lines.sum(line, line.price)`. @type {readonly Each['kind'][]} */
-const KINDS = ['exists', 'all', 'count', 'sum', 'average', 'min', 'max'];
+/** What is asked of each related row or entry, under a name of its own. */
+export const KINDS = ['exists', 'all', 'count', 'sum', 'average', 'min', 'max'];
 const SUMMABLE = ['int', 'decimal', 'duration'];
 const ORDERED = ['int', 'decimal', 'text', 'date', 'moment', 'time', 'duration'];
 

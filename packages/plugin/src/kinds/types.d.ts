@@ -111,8 +111,6 @@ export interface KindAdmin {
 export interface ReferenceWalk {
   registry: Registry;
   catalog: Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView'> & Partial<Pick<Catalog, 'piece' | 'hasPiece'>>;
-  /** `visit` finds names inside expressions itself. */
-  whole: boolean;
   /** Visits a reference. Returns its name, or the new one. */
   visit(reference: Reference): string;
   /** Expressions may name the row before a change. */

@@ -9,7 +9,6 @@ import { walkToolsOf } from './walk-tools.js';
  *   registry: Registry,
  *   catalog: Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView'> & Partial<Pick<Catalog, 'piece' | 'hasPiece'>>,
  *   visit: (reference: Reference) => string,
- *   whole: boolean,
  *   old?: boolean,
  *   event?: readonly import('../index.d.ts').EventField[],
  *   variables?: Reference['variables'],
@@ -19,18 +18,17 @@ import { walkToolsOf } from './walk-tools.js';
  */
 
 /**
- * Walks every reference in a metadata body; `visit` may return a new name. One function serves rename, export with a
+ * Walks every reference in a metadata body; `visit` may return a new name, and finds names in expressions itself. One function serves rename, export with a
  * prefix, problems and dependents, so they all find the same references.
  *
  * @template T
  * @param {{ kind: ObjectKind, body: T }} object
- * @param {{ registry: Registry, catalog: Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView'> & Partial<Pick<Catalog, 'piece' | 'hasPiece'>>, whole?: boolean }}
+ * @param {{ registry: Registry, catalog: Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView'> & Partial<Pick<Catalog, 'piece' | 'hasPiece'>> }}
  *   context
- *   whole: `visit` finds names inside expressions itself
  * @param {(reference: Reference) => string | undefined | void} visit
  * @returns {T} a copy with all replacements; the same object if nothing changed
  */
-export function mapReferences(object, { registry, catalog, whole = false }, visit) {
+export function mapReferences(object, { registry, catalog }, visit) {
   let changed = false;
   /** @param {Reference} reference */
   const tell = (reference) => {
@@ -39,7 +37,7 @@ export function mapReferences(object, { registry, catalog, whole = false }, visi
     changed = true;
     return next;
   };
-  const walk = { registry, catalog, visit: tell, whole };
+  const walk = { registry, catalog, visit: tell };
   const walker = bodyWalkers[object.kind];
   if (!walker && !registry.has('kind', object.kind)) return object.body;
   const body = copyOf(object.body);

@@ -72,11 +72,8 @@ export function walkFilter(filter, table, at, walk) {
   return result;
 }
 
-/** Text literals of CEL, and row.a.b and old.a.b paths outside of them. */
-const TOKENS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\b(row|old)((?:\.[a-z_][a-z0-9_]*)+)(\s*\()?/gi;
-
 /**
- * Visits row.field paths of a CEL text. The last step before "(" is a method, not a field.
+ * Visits an expression, with what it may name.
  *
  * @param {string} source @param {string | null | undefined} table @param {string} at @param {Walk} walk
  * @param {'bool'} [result]
@@ -90,12 +87,5 @@ export function walkExpression(source, table, at, walk, result) {
     ...(variables && { variables }),
     ...(result && { result }),
   };
-  const text = walk.visit({ kind: 'expression', name: source, at, ...known });
-  if (walk.whole) return text;
-  return source.replace(TOKENS, (whole, row, path, call) => {
-    if (path === undefined) return whole;
-    const steps = path.slice(1).split('.');
-    const method = call === undefined ? '' : `.${steps.pop()}${call}`;
-    return steps.length === 0 ? whole : `${row}.${walkPath(steps.join('.'), table, at, walk)}${method}`;
-  });
+  return walk.visit({ kind: 'expression', name: source, at, ...known });
 }

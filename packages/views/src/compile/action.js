@@ -1,6 +1,7 @@
 /** @import { Action, Html, Node, Registry, Rendered, RowModel } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
-import { AppError, asksFirst, attrs, checkSettings, EMPTY, html, mayDo, needsRow, phrase } from '@plinth/plugin';
+import { needsRow } from '@plinth/expressions';
+import { AppError, asksFirst, attrs, checkSettings, EMPTY, html, mayDo, phrase } from '@plinth/plugin';
 import { mayDoToRow } from './may.js';
 import { shownOnly } from './scope.js';
 

@@ -1,3 +1,4 @@
+import { namesWithin } from '@plinth/data';
 import { mapReferences } from '@plinth/plugin';
 import { plain } from '../../objects/references.js';
 
@@ -17,11 +18,15 @@ export function suggestedIndexes(app, catalog, table) {
   /** @type {Map<string, Set<string>>} */
   const wanted = new Map();
   for (const view of catalog.views) {
-    mapReferences({ kind: 'view', body: plain(view) }, { registry: app.registry, catalog }, (reference) => {
-      if (reference.kind !== 'field' || reference.table !== table.name || !DECIDES.test(reference.at)) return;
-      if (!wanted.has(reference.name)) wanted.set(reference.name, new Set());
-      wanted.get(reference.name)?.add(view.label || view.name);
-    });
+    mapReferences(
+      { kind: 'view', body: plain(view) },
+      { registry: app.registry, catalog },
+      namesWithin(catalog, (reference) => {
+        if (reference.kind !== 'field' || reference.table !== table.name || !DECIDES.test(reference.at)) return;
+        if (!wanted.has(reference.name)) wanted.set(reference.name, new Set());
+        wanted.get(reference.name)?.add(view.label || view.name);
+      }),
+    );
   }
   return [...wanted]
     .filter(([name]) => table.hasField(name) && !isIndexed(table, name))

@@ -1,5 +1,6 @@
+import { needsRow } from '@plinth/expressions';
 import { randomUUID } from 'node:crypto';
-import { askedFields, needsRow } from '@plinth/plugin';
+import { askedFields } from '@plinth/plugin';
 import { composeMail } from '../outbox/compose-mail.js';
 import { requireAdmin } from '../../rules/rights/require-admin.js';
 import { createActionContexts, rowMissing } from './action-context.js';

@@ -2,7 +2,8 @@
 /** @import { About } from '../types.d.ts' */
 /** @import { Within } from '../../gate/rows/within.js' */
 /** @import { createActionContexts } from './action-context.js' */
-import { AppError, checkSettings, needsRow, phrase } from '@plinth/plugin';
+import { needsRow } from '@plinth/expressions';
+import { AppError, checkSettings, phrase } from '@plinth/plugin';
 import { rowMissing } from './action-context.js';
 import { holdRow, isHeld } from './held-row.js';
 import { LIMITS } from '../../catalog/limits/limits.js';

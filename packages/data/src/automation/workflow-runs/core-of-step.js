@@ -78,7 +78,7 @@ export function createCore({ registry, catalog, actions, start, tasks }) {
   /** @param {Step} step @param {About} about @param {(source: string) => string | undefined | void} visit @returns {Step} */
   function walk(step, { table }, visit) {
     const body = { table: table?.name ?? null, steps: [step] };
-    const context = { catalog: catalog(), registry, whole: true };
+    const context = { catalog: catalog(), registry };
     const changed = mapReferences({ kind: 'trigger', body }, context, (reference) =>
       reference.kind === 'expression' ? visit(reference.name) : undefined,
     );

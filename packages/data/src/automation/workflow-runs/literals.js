@@ -1,9 +1,6 @@
-/** What a run carries, by the names that expressions know it by. @typedef {Readonly<Record<string, any>>} Carried */
+import { pathText, pathsIn, replacePaths } from '@plinth/expressions';
 
-/** Quoted texts, and paths that begin with a name that is not itself part of a path; a method is no step of it. */
-const TOKENS =
-  /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|(?<![\w.])([A-Za-z_]\w*)((?:\.[A-Za-z_]\w*(?!\w*\s*\()|\["(?:[^"\\]|\\.)*"\])*)/g;
-const STEP = /\.([A-Za-z_]\w*)|\["((?:[^"\\]|\\.)*)"\]/g;
+/** What a run carries, by the names that expressions know it by. @typedef {Readonly<Record<string, any>>} Carried */
 
 /**
  * An expression in which the values that a run carries are literals, so that the database can evaluate it like any other.
@@ -11,29 +8,25 @@ const STEP = /\.([A-Za-z_]\w*)|\["((?:[^"\\]|\\.)*)"\]/g;
  * @param {string} source @param {Carried} carried
  * @returns {string}
  */
-export function withLiterals(source, carried) {
-  return source.replaceAll(TOKENS, (whole, root, path) => {
-    if (root === undefined || path === '' || !Object.hasOwn(carried, root)) return whole;
-    return literal(valueAt(carried[root], path));
-  });
-}
+export const withLiterals = (source, carried) =>
+  replacePaths(source, ({ root, steps }) =>
+    steps.length > 0 && Object.hasOwn(carried, root) ? literal(valueAt(carried[root], steps)) : undefined,
+  );
 
 /** The paths of a name in an expression, such as `.customer.name` of `about`. @param {string} source @param {string} name */
 export const pathsOf = (source, name) =>
-  [...source.matchAll(TOKENS)].flatMap(([, root, path]) => (root === name && path ? [path] : []));
+  pathsIn(source).flatMap(({ root, steps }) => (root === name && steps.length > 0 ? [pathText('', steps)] : []));
 
 /** A name in an expression as another one. @param {string} source @param {string} from @param {string} to */
 export const renamedIn = (source, from, to) =>
-  source.replaceAll(TOKENS, (whole, root, path) => (root === from ? `${to}${path}` : whole));
+  replacePaths(source, ({ root, steps }) => (root === from ? pathText(to, steps) : undefined));
 
-/** @param {any} of @param {string} path */
-function valueAt(of, path) {
-  if (of instanceof Paths) return of.get(path);
+/** @param {any} of @param {readonly string[]} steps */
+function valueAt(of, steps) {
+  if (of instanceof Paths) return of.get(pathText('', steps));
   let value = of;
-  for (const [, plain, quoted] of path.matchAll(STEP)) {
-    const key = plain ?? JSON.parse(`"${quoted}"`);
+  for (const key of steps)
     value = typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? value[key] : null;
-  }
   return value;
 }
 

@@ -76,13 +76,18 @@ describe('mapReferences', () => {
     });
   });
 
-  it('rewrites CEL paths but neither text literals nor methods', () => {
+  it('tells an expression as a whole, with what it may name', () => {
     const when = `row.title.contains("row.title") && row.author.name != 'x'`;
-    const result = rename(view([{ id: 'a', type: 'stack', visible: { when } }]), { 'posts.title': 'subject' });
-    assert.equal(
-      result.config.layout.children[0].visible.when,
-      `row.subject.contains("row.title") && row.author.name != 'x'`,
-    );
+    const body = view([{ id: 'a', type: 'stack', visible: { when } }]);
+    /** @type {any[]} */
+    const told = [];
+    const result = mapReferences({ kind: 'view', body }, { registry, catalog }, (found) => {
+      if (found.kind !== 'expression') return undefined;
+      told.push([found.name, found.table]);
+      return 'row.subject == ""';
+    });
+    assert.deepEqual(told, [[when, 'posts']]);
+    assert.equal(result.config.layout.children[0].visible.when, 'row.subject == ""');
   });
 
   it('reports elements that no plugin defines', () => {

@@ -3,7 +3,7 @@
 import { readExpression, unknownChoices } from '@plinth/expressions';
 import { AppError, Phrase, phrase } from '@plinth/plugin';
 import { defaultProblem, formulaProblem } from './formula-problem.js';
-import { exists, mapObject, scopeOf } from './references.js';
+import { exists, expressionProblem, mapObject, scopeOf } from './references.js';
 
 /**
  * Finds metadata that refers to something missing. This can happen because removing an object is never refused.
@@ -66,17 +66,6 @@ function problemsOf(object, catalog, registry) {
     );
   }
   return found.values();
-}
-
-/** @param {StoredCatalog} catalog @param {Reference} reference @returns {Message | null} */
-function expressionProblem(catalog, reference) {
-  try {
-    readExpression(reference.name, scopeOf(catalog, catalog.table(String(reference.table)), reference));
-    return null;
-  } catch (error) {
-    if (error instanceof AppError) return error.phrases.message;
-    throw error;
-  }
 }
 
 /** @param {any} table @param {string} source @returns {Message | null} */

@@ -1,7 +1,7 @@
-/** @import { Catalog, Reference, Registry } from '@plinth/plugin' */
+/** @import { Catalog, Message, Reference, Registry } from '@plinth/plugin' */
 /** @import { StoredObject } from '../types.d.ts' */
-import { recordType, renameIn } from '@plinth/expressions';
-import { mapReferences } from '@plinth/plugin';
+import { childOf, pathsIn, readExpression, recordType, renameIn } from '@plinth/expressions';
+import { AppError, mapReferences } from '@plinth/plugin';
 import { hasOf } from './kinds.js';
 
 /**
@@ -13,7 +13,7 @@ import { hasOf } from './kinds.js';
  * @param {(reference: Reference) => string | undefined | void} visit
  */
 export function mapObject({ kind, name, body, parent = null }, { catalog, registry }, visit) {
-  const context = { catalog, registry, whole: true };
+  const context = { catalog, registry };
   const owner = kind === 'field' && parent ? catalog.object(parent)?.name : undefined;
   const before = kind === 'table' ? { ...body, name } : kind === 'field' ? { ...body, table: owner } : body;
   const after = mapReferences({ kind, body: before }, context, withinExpressions(catalog, visit));
@@ -31,6 +31,48 @@ export function mapObject({ kind, name, body, parent = null }, { catalog, regist
  */
 export function withinExpressions(catalog, visit) {
   return (reference) => (reference.kind === 'expression' ? visitNames(reference, catalog, visit) : visit(reference));
+}
+
+/**
+ * A visitor that gets each expression, and then the names in it: also the fields that an expression names that can't be read,
+ * such as one that is gone. It replaces nothing.
+ *
+ * @param {Catalog} catalog @param {(reference: Reference) => void} visit
+ * @returns {(reference: Reference) => void}
+ */
+export function namesWithin(catalog, visit) {
+  const told = withinExpressions(catalog, visit);
+  return (reference) => {
+    told(reference);
+    const { kind, name, table } = reference;
+    if (kind !== 'expression' || !table || !catalog.hasTable(table) || !expressionProblem(catalog, reference)) return;
+    for (const { root, steps } of pathsIn(name))
+      if (root === 'row' || root === 'old')
+        visitSteps(steps, table, catalog, (found) => visit({ ...found, at: reference.at }));
+  };
+}
+
+/**
+ * @param {readonly string[]} steps @param {string} table @param {Catalog} catalog
+ * @param {(found: { kind: 'field', name: string, table: string }) => void} visit
+ */
+function visitSteps([name, ...rest], table, catalog, visit) {
+  const at = catalog.table(table);
+  if (name === undefined || (!at.hasField(name) && childOf(at, name, catalog))) return;
+  visit({ kind: 'field', name, table });
+  const target = at.hasField(name) ? at.field(name).target : null;
+  if (target && catalog.hasTable(target)) visitSteps(rest, target, catalog, visit);
+}
+
+/** What is wrong with an expression. @param {Catalog} catalog @param {Reference} reference @returns {Message | null} */
+export function expressionProblem(catalog, reference) {
+  try {
+    readExpression(reference.name, scopeOf(catalog, catalog.table(String(reference.table)), reference));
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.phrases.message;
+    throw error;
+  }
 }
 
 /**

@@ -13,7 +13,7 @@ import { listsOf, objectsIn } from './document-parts.js';
  * @returns {AppDocument} with all replacements
  */
 export function mapDocument(document, { catalog, registry }, visit) {
-  const context = { registry, catalog: documentCatalog(document, catalog, registry), whole: true };
+  const context = { registry, catalog: documentCatalog(document, catalog, registry) };
   /** @param {ObjectKind} kind @param {string} name @param {any} body */
   const map = (kind, name, body) => {
     const told = withinExpressions(context.catalog, (found) => visit(found, { kind, name }));

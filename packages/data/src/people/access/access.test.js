@@ -50,6 +50,11 @@ describe('the effect of changed rights', () => {
       new Set(rows.map(({ name, n }) => [name, n].join())),
     );
     assert.equal(roles.find(({ role }) => role === 'public')?.people, null);
+    // A rule that only has the word asks for nobody.
+    const same = { access: full({ user: { read: { rule: 'row.title != "user"' } } }), owner: null };
+    await data.edit(SYSTEM, 'set-access', { table: 'things', ...same });
+    const effect = await data.access.effect(admin, 'things', same);
+    assert.equal(effect.roles.find(({ role }) => role === 'user')?.people, null);
   });
 
   it('is for admins only', async () => {

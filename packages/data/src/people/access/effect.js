@@ -1,5 +1,6 @@
 /** @import { Actor, Catalog, Table, TableAccess } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
+import { isNamedIn } from '@plinth/expressions';
 import { ADMIN, limitedRoles } from '@plinth/plugin';
 import { asCondition, grantOf, predicate, USER_PARAM } from '../../rules/rights/index.js';
 import { tableName, tableSql } from '../../postgres/sql/physical.js';
@@ -153,5 +154,5 @@ async function count(db, actor, before, after) {
  */
 function isPersonal(actor, table, operation) {
   const grant = grantOf(actor, table, operation);
-  return typeof grant === 'object' && (grant.own || grant.rules.some((rule) => /\buser\b/.test(rule)));
+  return typeof grant === 'object' && (grant.own || grant.rules.some((rule) => isNamedIn(rule, 'user')));
 }

@@ -16,7 +16,13 @@ const cases = /** @type {[string, any][]} */ ([
   ["row.t == 'it\\'s || (' || row.c", ['any', "row.t == 'it\\'s || ('", 'row.c']],
   ['row.m.exists(m, m.a && m.b)', 'row.m.exists(m, m.a && m.b)'],
   ['row.a ? row.b || row.c : row.d', 'row.a ? row.b || row.c : row.d'],
-  ['!row.a', '!row.a'],
+  ['!row.a', ['not', 'row.a']],
+  ['!(!row.a)', ['not', ['not', 'row.a']]],
+  ['(row.a&&row.b)||(!( row.c ))', ['any', ['all', 'row.a', 'row.b'], ['not', 'row.c']]],
+  ['row.a && (row.b && row.c)', ['all', 'row.a', 'row.b', 'row.c']],
+  ['row.a || // or "\n (row.b)', ['any', 'row.a', 'row.b']],
+  ['!row.m.contains(")") && (row.n + (1)) == (2)', ['all', ['not', 'row.m.contains(")")'], '(row.n + (1)) == (2)']],
+  ['row.a ==', 'row.a =='],
 ]);
 
 describe('the parts of a rule', () => {

@@ -11,8 +11,8 @@ export const runSql = defineAction({
   help: 'Runs one SELECT on the tables of apps, and can store what it finds',
   group: 'code',
   icon: 'database-search',
-  needsRow: ({ fields = [], values = [] }) =>
-    fields.length > 0 || values.some((/** @type {any} */ { value }) => /\brow\b/.test(value ?? '')),
+  needsRow: ({ fields = [], values = [] }, _, namesRow) =>
+    fields.length > 0 || values.some((/** @type {any} */ { value }) => namesRow(value ?? '')),
   outside: true,
   // Its statement reads on another connection, which waits for no row.
   holds: ({ fields = [] }) => fields.length > 0,

@@ -62,14 +62,15 @@ export const sendEmail = defineAction({
   },
 });
 
-/** @param {any} config @param {Pick<import('@plinth/plugin').Catalog, 'mails'>} catalog */
+/** @param {any} config @param {Pick<import('@plinth/plugin').Catalog, 'mails'>} catalog @param {(expression: string) => boolean} namesRow */
 function usesRow(
   { recipient = 'field', expression, source, template, subject, body, files, relation, buttonView },
   { mails },
+  namesRow,
 ) {
-  if (recipient === 'field' || (recipient === 'expression' && /\brow\b/.test(expression ?? ''))) return true;
+  if (recipient === 'field' || (recipient === 'expression' && namesRow(expression ?? ''))) return true;
   if (source === 'template') return (mails.find(({ name }) => name === template)?.table ?? null) !== null;
   const parts = textParts(`${subject ?? ''} ${body ?? ''}`);
-  const namesRow = parts.some((part) => 'expression' in part && /\brow\b/.test(part.expression));
-  return namesRow || (files ?? []).length > 0 || Boolean(relation) || Boolean(buttonView);
+  const saysRow = parts.some((part) => 'expression' in part && namesRow(part.expression));
+  return saysRow || (files ?? []).length > 0 || Boolean(relation) || Boolean(buttonView);
 }

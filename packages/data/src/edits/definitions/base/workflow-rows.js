@@ -1,6 +1,7 @@
 /** @import { Message, WorkflowStepState } from '@plinth/plugin' */
 /** @import { Scope } from '../../types.d.ts' */
-import { needsRow, stepLists } from '@plinth/plugin';
+import { needsRow } from '@plinth/expressions';
+import { stepLists } from '@plinth/plugin';
 
 /**
  * Actions that work on a row where there is none: the workflow is about no table, and no loop is around them.

@@ -165,7 +165,7 @@ function checkNames(lists, about, { catalog, registry }, errors) {
     if (step.kind === 'set')
       for (const [i, { variable }] of step.values.entries())
         valuesOf.set(`steps.${step.id}.values.${i}.value`, variable);
-  const context = { catalog, registry, whole: true };
+  const context = { catalog, registry };
   mapReferences({ kind: 'workflow', body }, context, (reference) => {
     const wrong = problemOf(reference, catalog, types.get(valuesOf.get(reference.at)));
     if (wrong) errors[reference.at] ??= wrong;

@@ -1,7 +1,7 @@
 /** @import { Catalog, Message, ReferenceWalk, Registry, Step, Table, Trigger, TriggerSource } from '@plinth/plugin' */
 /** @import { Scope as ExpressionScope } from '@plinth/expressions' */
 /** @import { Edit, Scope } from '../../types.d.ts' */
-import { readExpression } from '@plinth/expressions';
+import { needsRow, readExpression } from '@plinth/expressions';
 import {
   BEFORE_SETTINGS,
   STEP_SETTINGS,
@@ -9,7 +9,6 @@ import {
   checkSettings,
   defineKind,
   inputInvalid,
-  needsRow,
   phrase,
 } from '@plinth/plugin';
 import { scopeOf } from '../../../catalog/model/references.js';

@@ -1,4 +1,8 @@
-/** @import { Catalog, Registry, Step } from './index.d.ts' */
+/** @import { Catalog, Registry, Step } from '@plinth/plugin' */
+import { isNamedIn } from './shape.js';
+
+/** @param {string} source */
+const namesRow = (source) => isNamedIn(source, 'row');
 
 /**
  * Whether an action, or one of its steps, works on a row.
@@ -8,11 +12,11 @@
  */
 export function needsRow(registry, { action: name, config }, catalog) {
   const { needsRow: needs, takesSteps } = registry.action(name);
-  const always = typeof needs === 'function' ? needs(config ?? {}, catalog) : needs;
+  const always = typeof needs === 'function' ? needs(config ?? {}, catalog, namesRow) : needs;
   if (always || !takesSteps) return always;
   const steps = /** @type {Step[]} */ (Array.isArray(config?.steps) ? config.steps : []);
   return steps.some(
     ({ when, do: step }) =>
-      /\brow\b/.test(when ?? '') || (registry.has('action', step?.action) && needsRow(registry, step, catalog)),
+      namesRow(when ?? '') || (registry.has('action', step?.action) && needsRow(registry, step, catalog)),
   );
 }
