@@ -138,7 +138,7 @@ function definitionProblem(root, file, specifier) {
   if (!folder || isTest(file)) return undefined;
   const isOwn = specifier.startsWith('.')
     ? join(dirname(path), specifier).startsWith(`${folder}/`)
-    : !specifier.startsWith('@plinth/') || specifier === '@plinth/plugin';
+    : !specifier.startsWith('@plinth/') || ['@plinth/plugin', '@plinth/plugin/settings'].includes(specifier);
   if (isOwn) return undefined;
   return `${path} imports ${specifier}: a definition imports only @plinth/plugin and its own folder`;
 }

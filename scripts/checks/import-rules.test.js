@@ -168,7 +168,7 @@ describe('import rules', () => {
   it("let core's definitions import what a plugin can import, and nothing else", () => {
     assert.deepEqual(
       problemsOf({
-        'packages/views/src/elements/card.js': `import { join } from '@plinth/plugin';\nimport './parts/classes.js';`,
+        'packages/views/src/elements/card.js': `import { join } from '@plinth/plugin';\nimport { text } from '@plinth/plugin/settings';\nimport './parts/classes.js';`,
         'packages/views/src/elements/parts/classes.js': `import { marked } from 'marked';`,
         'packages/views/src/elements/card.test.js': `import '../compile/scope.js';`,
         'packages/views/src/compile/scope.js': '',

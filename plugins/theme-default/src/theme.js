@@ -1,5 +1,6 @@
 /** @import { ShellModel } from '@plinth/plugin' */
 import { defineTheme, html } from '@plinth/plugin';
+import { select, text } from '@plinth/plugin/settings';
 import { account, bell, tasks, modeSwitch, search, star } from './account.js';
 import { brand, menu } from './menu.js';
 
@@ -7,30 +8,25 @@ export const theme = defineTheme({
   name: 'default',
   label: 'theme.default',
   settings: [
-    {
-      name: 'navigation',
-      type: 'select',
-      label: 'theme.navigation',
-      default: 'side',
-      options: [
-        { value: 'side', label: 'theme.navigation.side' },
-        { value: 'top', label: 'theme.navigation.top' },
-      ],
-    },
-    {
-      name: 'corners',
-      type: 'select',
-      label: 'theme.corners',
-      default: 'soft',
-      options: [
-        { value: 'square', label: 'theme.corners.square' },
-        { value: 'slight', label: 'theme.corners.slight' },
-        { value: 'soft', label: 'theme.corners.soft' },
-        { value: 'round', label: 'theme.corners.round' },
-        { value: 'extra', label: 'theme.corners.extra' },
-      ],
-    },
-    { name: 'footer', type: 'text', label: 'theme.footer', default: '' },
+    select(
+      'navigation',
+      'theme.navigation',
+      { side: 'theme.navigation.side', top: 'theme.navigation.top' },
+      { default: 'side' },
+    ),
+    select(
+      'corners',
+      'theme.corners',
+      {
+        square: 'theme.corners.square',
+        slight: 'theme.corners.slight',
+        soft: 'theme.corners.soft',
+        round: 'theme.corners.round',
+        extra: 'theme.corners.extra',
+      },
+      { default: 'soft' },
+    ),
+    text('footer', 'theme.footer', { default: '' }),
   ],
   styles: ['theme-default/theme.css'],
   scripts: [],

@@ -1,42 +1,31 @@
 /** @import { FormattingRule, Html, SettingsSchema } from '../index.d.ts' */
+import { expression, list, select, text } from '../settings/helpers.js';
 import { html } from '../html.js';
 import { PALETTE } from '../palette.js';
 
 /** A field's rules of conditional formatting, as settings. @type {SettingsSchema} */
 export const FORMATTING = Object.freeze([
-  {
-    name: 'formatting',
-    type: 'list',
-    max: 10,
-    default: [],
-    label: 'formatting',
-    help: 'formatting.help',
-    items: [
-      { name: 'when', type: 'expression', result: 'bool', required: true, label: 'formatting.when' },
-      {
-        name: 'label',
-        type: 'text',
-        required: true,
-        max: 60,
-        label: 'formatting.label',
-        help: 'formatting.label.help',
-      },
-      {
-        name: 'colour',
-        type: 'select',
-        default: 'red',
-        label: 'formatting.colour',
-        options: PALETTE.map((value) => ({ value, label: `el.colour.${value}` })),
-      },
-      {
-        name: 'part',
-        type: 'select',
-        default: 'cell',
-        label: 'formatting.part',
-        options: ['cell', 'chip', 'row'].map((value) => ({ value, label: `formatting.part.${value}` })),
-      },
+  list(
+    'formatting',
+    'formatting',
+    [
+      expression('when', 'formatting.when', { result: 'bool', required: true }),
+      text('label', 'formatting.label', { required: true, max: 60, help: 'formatting.label.help' }),
+      select(
+        'colour',
+        'formatting.colour',
+        PALETTE.map((value) => ({ value, label: `el.colour.${value}` })),
+        { default: 'red' },
+      ),
+      select(
+        'part',
+        'formatting.part',
+        ['cell', 'chip', 'row'].map((value) => ({ value, label: `formatting.part.${value}` })),
+        { default: 'cell' },
+      ),
     ],
-  },
+    { max: 10, default: [], help: 'formatting.help' },
+  ),
 ]);
 
 export const FORMATTING_STYLES = 'core-views/css/formatting.css';

@@ -1,46 +1,37 @@
 /** @import { Registry, Setting, SettingsSchema, WorkflowStep, WorkflowStepState } from '../index.d.ts' */
+import { expression, integer, minutes, select, text } from '../settings/helpers.js';
 
 /** @type {SettingsSchema} */
 const COMMON = [
-  { name: 'id', type: 'text', required: true, pattern: '[a-z][a-z0-9_]{0,47}' },
-  { name: 'kind', type: 'text', required: true },
-  { name: 'label', type: 'text', label: 'Label', max: 200, default: '' },
+  text('id', { required: true, pattern: '[a-z][a-z0-9_]{0,47}' }),
+  text('kind', { required: true }),
+  text('label', 'Label', { max: 200, default: '' }),
 ];
 
 /** @type {SettingsSchema} */
 const CONDITION = [
-  {
-    name: 'when',
-    type: 'expression',
-    label: 'Condition',
+  expression('when', 'Condition', {
     result: 'bool',
     default: '',
     help: 'For example: row.total > 1000. Empty: always.',
-  },
+  }),
 ];
 
 /** @type {SettingsSchema} */
 const FAILING = [
-  { name: 'retries', type: 'integer', label: 'Retries', min: 0, max: 20, default: 0 },
-  {
-    name: 'retryAfter',
-    type: 'minutes',
-    label: 'First retry after',
+  integer('retries', 'Retries', { min: 0, max: 20, default: 0 }),
+  minutes('retryAfter', 'First retry after', {
     min: 1,
     max: 10_080,
     default: 1,
     help: 'The time doubles with each further retry.',
-  },
-  {
-    name: 'onError',
-    type: 'select',
-    label: 'If it fails',
-    default: 'fail',
-    options: [
-      { value: 'fail', label: 'The workflow fails' },
-      { value: 'continue', label: 'Continue with the next step' },
-    ],
-  },
+  }),
+  select(
+    'onError',
+    'If it fails',
+    { fail: 'The workflow fails', continue: 'Continue with the next step' },
+    { default: 'fail' },
+  ),
 ];
 
 /** @type {SettingsSchema} */

@@ -1,5 +1,6 @@
 /** @import { Table } from '@plinth/plugin' */
 import { AppError, defineAction } from '@plinth/plugin';
+import { field } from '@plinth/plugin/settings';
 import { placeSettings } from './settings.js';
 
 /** Fields of a board inside of another row's view are sent with this before their names. */
@@ -11,7 +12,7 @@ export const addCard = defineAction({
   label: 'board.action.add',
   help: 'board.action.addHelp',
   icon: 'layout-kanban',
-  settings: [...placeSettings, { name: 'title', type: 'field', label: 'board.titleField', required: true }],
+  settings: [...placeSettings, field('title', 'board.titleField', { required: true })],
   needsRow: false,
   right: 'create',
   async run({ table, config, input, rows }) {

@@ -1,6 +1,7 @@
 /** @import { ActionRows, QuerySpec, Table } from '@plinth/plugin' */
 /** @typedef {{ start: string, end?: string, duration?: string, timeZone: string, locale?: string }} Fields */
 import { AppError, defineAction, memoize, readTypedDate } from '@plinth/plugin';
+import { field } from '@plinth/plugin/settings';
 import { addDays, daysBetween, isDay } from '../time/days.js';
 import { createZone } from '../time/zone.js';
 
@@ -18,14 +19,9 @@ export const moveEvent = defineAction({
   help: 'calendar.action.moveHelp',
   icon: 'calendar',
   settings: [
-    { name: 'start', type: 'field', label: 'calendar.startField', required: true },
-    { name: 'end', type: 'field', label: 'calendar.endField' },
-    {
-      name: 'duration',
-      type: 'field',
-      label: 'calendar.durationField',
-      fieldTypes: [{ value: 'number', hasTime: true }],
-    },
+    field('start', 'calendar.startField', { required: true }),
+    field('end', 'calendar.endField'),
+    field('duration', 'calendar.durationField', { fieldTypes: [{ value: 'number', hasTime: true }] }),
     { name: 'timeZone', type: 'text', label: 'calendar.timeZone', required: true },
     { name: 'locale', type: 'text', label: 'calendar.language' },
   ],

@@ -2,6 +2,7 @@
 /** @import { App, Request } from '../../types.d.ts' */
 import { SORTED_LANGUAGES } from '@plinth/data';
 import { compareTexts } from '@plinth/plugin';
+import { boolean, integer, text } from '@plinth/plugin/settings';
 
 /**
  * The site's settings in the form; how it looks is on the tab Theme.
@@ -18,25 +19,22 @@ export function siteSettings(app, { ctx: { locale, t } }) {
     options,
   });
   return [
-    { name: 'siteName', type: 'text', label: 'admin.settings.siteName', required: true, max: 100 },
+    text('siteName', 'admin.settings.siteName', { required: true, max: 100 }),
     { ...select('locale', languages(app, locale, t)), help: 'admin.settings.localeHelp' },
     select(
       'timeZone',
       timeZones().map((value) => ({ value, label: value })),
     ),
-    {
-      name: 'currency',
-      type: 'text',
-      label: 'admin.settings.currency',
+    text('currency', 'admin.settings.currency', {
       help: 'admin.settings.currencyHelp',
       required: true,
       pattern: '[A-Z]{3}',
       patternMessage: 'admin.settings.currencyWrong',
       default: 'EUR',
-    },
+    }),
     { ...select('firstDay', weekdays(locale)), default: '1' },
-    { name: 'signUp', type: 'boolean', label: 'admin.settings.signUp', help: 'admin.settings.signUpHelp' },
-    { name: 'visitorSearch', type: 'boolean', label: 'search.setting', help: 'search.setting.help' },
+    boolean('signUp', 'admin.settings.signUp', { help: 'admin.settings.signUpHelp' }),
+    boolean('visitorSearch', 'search.setting', { help: 'search.setting.help' }),
     ...limitSettings,
   ];
 }
@@ -76,21 +74,19 @@ export const siteGroups = (schema) =>
 const MOST = 100_000_000;
 
 /** @param {string} name @param {{ default?: number }} [usual] @returns {Setting} */
-const limit = (name, usual = {}) => ({
-  name,
-  type: 'integer',
-  label: `admin.settings.${name}`,
-  help: `admin.settings.${name}Help`,
-  required: true,
-  min: 0,
-  max: MOST,
-  ...usual,
-});
+const limit = (name, usual = {}) =>
+  integer(name, `admin.settings.${name}`, {
+    help: `admin.settings.${name}Help`,
+    required: true,
+    min: 0,
+    max: MOST,
+    ...usual,
+  });
 
 /** @type {SettingsSchema} */
 const limitSettings = [
   ...['uploadsTotal', 'uploadsPerPerson', 'uploadsPerVisitor'].map((name) => limit(name)),
-  { name: 'apiOrigins', type: 'text', label: 'admin.settings.apiOrigins', help: 'admin.settings.apiOriginsHelp' },
+  text('apiOrigins', 'admin.settings.apiOrigins', { help: 'admin.settings.apiOriginsHelp' }),
   limit('apiPerMinute', { default: 0 }),
 ];
 
@@ -105,25 +101,15 @@ const timeZones = () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zo
 
 /** @type {SettingsSchema} */
 export const mailSettings = [
-  { name: 'host', type: 'text', label: 'admin.mail.host', help: 'admin.mail.hostHelp', max: 200 },
-  { name: 'port', type: 'integer', label: 'admin.mail.port', min: 1, max: 65535, default: 587 },
-  { name: 'secure', type: 'boolean', label: 'admin.mail.secure', help: 'admin.mail.secureHelp' },
-  { name: 'user', type: 'text', label: 'admin.mail.user', max: 200 },
-  {
-    name: 'password',
-    type: 'text',
-    label: 'admin.mail.password',
-    help: 'admin.mail.passwordHelp',
-    max: 500,
-    secret: true,
-  },
-  {
-    name: 'from',
-    type: 'text',
-    label: 'admin.mail.from',
+  text('host', 'admin.mail.host', { help: 'admin.mail.hostHelp', max: 200 }),
+  integer('port', 'admin.mail.port', { min: 1, max: 65535, default: 587 }),
+  boolean('secure', 'admin.mail.secure', { help: 'admin.mail.secureHelp' }),
+  text('user', 'admin.mail.user', { max: 200 }),
+  text('password', 'admin.mail.password', { help: 'admin.mail.passwordHelp', max: 500, secret: true }),
+  text('from', 'admin.mail.from', {
     help: 'admin.mail.fromHelp',
     max: 200,
     pattern: '[^<>\\r\\n]*<[^\\s@<>]+@[^\\s@<>]+>|[^\\s@<>]+@[^\\s@<>]+',
     patternMessage: 'admin.mail.fromWrong',
-  },
+  }),
 ];
