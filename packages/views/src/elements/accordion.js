@@ -1,5 +1,6 @@
 /** @import { Node } from '@plinth/plugin' */
 import { defineElement, html, join } from '@plinth/plugin';
+import { boolean } from '@plinth/plugin/settings';
 
 /** Sections that open and close. */
 export const accordion = defineElement({
@@ -10,7 +11,7 @@ export const accordion = defineElement({
   group: 'layout',
   children: ['section'],
   scope: 'any',
-  settings: [{ name: 'one', type: 'boolean', label: 'el.accordion.one', default: false }],
+  settings: [boolean('one', 'el.accordion.one', { default: false })],
   compile({ id, settings, children = [] }, c) {
     const group = settings.one ? id : null;
     const sections = children.map((child) => c.child(/** @type {Node} */ ({ ...child, accordion: { group } })));

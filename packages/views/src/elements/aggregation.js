@@ -1,5 +1,6 @@
 /** @import { ElementCompiler, Field, RowModel } from '@plinth/plugin' */
 import { aggregateField, AppError, averagePrinter, defineElement, html, phrase } from '@plinth/plugin';
+import { childRelation, filter, integer, select } from '@plinth/plugin/settings';
 import { classes } from './parts/classes.js';
 import { labelSettings, labelled } from './parts/labelled.js';
 import { COLOUR } from './parts/scales.js';
@@ -16,14 +17,13 @@ export const aggregation = defineElement({
   children: 'none',
   scope: 'row',
   settings: [
-    { name: 'relation', type: 'childRelation', label: 'el.aggregation.relation', required: true },
-    {
-      name: 'aggregate',
-      type: 'select',
-      label: 'el.aggregation.kind',
-      default: 'count',
-      options: KINDS.map((value) => ({ value, label: `el.aggregate.${value}` })),
-    },
+    childRelation('relation', 'el.aggregation.relation', { required: true }),
+    select(
+      'aggregate',
+      'el.aggregation.kind',
+      KINDS.map((value) => ({ value, label: `el.aggregate.${value}` })),
+      { default: 'count' },
+    ),
     {
       name: 'field',
       type: 'field',
@@ -31,7 +31,7 @@ export const aggregation = defineElement({
       label: 'el.aggregation.field',
       showIf: { name: 'aggregate', in: KINDS.slice(1) },
     },
-    { name: 'where', type: 'filter', of: 'relation', label: 'el.aggregation.where' },
+    filter('where', 'el.aggregation.where', { of: 'relation' }),
     {
       name: 'sort',
       type: 'sort',
@@ -39,22 +39,18 @@ export const aggregation = defineElement({
       label: 'el.aggregation.sort',
       showIf: { name: 'aggregate', in: ['latest', 'array'] },
     },
-    {
-      name: 'limit',
-      type: 'integer',
-      label: 'el.aggregation.limit',
+    integer('limit', 'el.aggregation.limit', {
       min: 1,
       max: 50,
       default: 5,
       showIf: { name: 'aggregate', in: ['array'] },
-    },
-    {
-      name: 'style',
-      type: 'select',
-      label: 'el.style',
-      default: 'text',
-      options: ['text', 'badge', 'stat'].map((value) => ({ value, label: `el.aggregation.${value}` })),
-    },
+    }),
+    select(
+      'style',
+      'el.style',
+      ['text', 'badge', 'stat'].map((value) => ({ value, label: `el.aggregation.${value}` })),
+      { default: 'text' },
+    ),
     COLOUR,
     ...labelSettings('none'),
   ],

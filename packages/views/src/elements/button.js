@@ -1,4 +1,5 @@
 import { attrs, defineElement, EMPTY, html } from '@plinth/plugin';
+import { text } from '@plinth/plugin/settings';
 import { buttonClass, buttonContent, buttonSettings } from './parts/button-style.js';
 import { linkTarget, targetAttributes, targetSettings } from './parts/link-target.js';
 
@@ -12,7 +13,7 @@ export const button = defineElement({
   children: 'none',
   scope: 'any',
   settings: [
-    { name: 'label', type: 'text', label: 'el.label', required: true, max: 120 },
+    text('label', 'el.label', { required: true, max: 120 }),
     ...targetSettings(),
     ...buttonSettings({ style: 'primary', withLink: false }),
   ],

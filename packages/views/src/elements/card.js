@@ -1,5 +1,6 @@
 /** @import { RowModel } from '@plinth/plugin' */
 import { attrs, defineElement, EMPTY, html, join, renderer, withoutLinks } from '@plinth/plugin';
+import { boolean, fieldPath, text } from '@plinth/plugin/settings';
 import { classes } from './parts/classes.js';
 import { linkTarget, targetAttributes, targetSettings } from './parts/link-target.js';
 import { COLOUR } from './parts/scales.js';
@@ -16,12 +17,12 @@ export const card = defineElement({
   children: 'any',
   scope: 'any',
   settings: [
-    { name: 'title', type: 'text', label: 'el.title', max: 200 },
-    { name: 'titleField', type: 'fieldPath', label: 'el.card.titleField' },
+    text('title', 'el.title', { max: 200 }),
+    fieldPath('titleField', 'el.card.titleField'),
     { name: 'icon', type: 'icon', label: 'el.icon' },
     COLOUR,
-    { name: 'footer', type: 'text', label: 'el.card.footer', max: 500 },
-    { name: 'flush', type: 'boolean', label: 'el.card.flush', default: false },
+    text('footer', 'el.card.footer', { max: 500 }),
+    boolean('flush', 'el.card.flush', { default: false }),
     { ...to, default: 'none', options: [{ value: 'none', label: 'el.target.none' }, ...(to.options ?? [])] },
     ...rest,
   ],

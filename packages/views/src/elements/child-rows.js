@@ -1,4 +1,5 @@
 import { defineElement } from '@plinth/plugin';
+import { childRelation, integer, text } from '@plinth/plugin/settings';
 
 /** Rows that belong to the row of the form, edited with it: the lines of an order, the steps of a recipe. */
 export const childRows = defineElement({
@@ -11,10 +12,10 @@ export const childRows = defineElement({
   childrenOf: 'relation',
   scope: 'form',
   settings: [
-    { name: 'relation', type: 'childRelation', label: 'el.child_rows.relation', required: true },
-    { name: 'label', type: 'text', label: 'el.label.text', max: 120 },
-    { name: 'spare', type: 'integer', label: 'el.child_rows.spare', min: 0, max: 10, default: 1 },
-    { name: 'limit', type: 'integer', label: 'el.child_rows.limit', min: 1, max: 200, default: 50 },
+    childRelation('relation', 'el.child_rows.relation', { required: true }),
+    text('label', 'el.label.text', { max: 120 }),
+    integer('spare', 'el.child_rows.spare', { min: 0, max: 10, default: 1 }),
+    integer('limit', 'el.child_rows.limit', { min: 1, max: 200, default: 50 }),
   ],
   compile({ settings, children }, c) {
     const { relation, label, spare, limit } = settings;

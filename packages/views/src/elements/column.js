@@ -1,9 +1,10 @@
 /** @import { Setting } from '@plinth/plugin' */
 import { defineElement, html, join } from '@plinth/plugin';
+import { integer } from '@plinth/plugin/settings';
 import { classes } from './parts/classes.js';
 
 /** @param {string} name @returns {Setting} */
-const width = (name) => ({ name, type: 'integer', label: `el.column.${name}`, min: 1, max: 12 });
+const width = (name) => integer(name, `el.column.${name}`, { min: 1, max: 12 });
 
 /**
  * One column: a width in twelfths, optionally another one on tablets and phones. Without a width it takes the remaining

@@ -1,4 +1,5 @@
 import { defineElement, html, join } from '@plinth/plugin';
+import { select } from '@plinth/plugin/settings';
 import { classes } from './parts/classes.js';
 import { scale } from './parts/scales.js';
 
@@ -13,18 +14,12 @@ export const columns = defineElement({
   scope: 'any',
   settings: [
     scale('gap', 'el.gap', '3'),
-    {
-      name: 'align',
-      type: 'select',
-      label: 'el.columns.align',
-      default: 'stretch',
-      options: [
-        { value: 'stretch', label: 'el.align.stretch' },
-        { value: 'start', label: 'el.align.top' },
-        { value: 'center', label: 'el.align.middle' },
-        { value: 'end', label: 'el.align.bottom' },
-      ],
-    },
+    select(
+      'align',
+      'el.columns.align',
+      { stretch: 'el.align.stretch', start: 'el.align.top', center: 'el.align.middle', end: 'el.align.bottom' },
+      { default: 'stretch' },
+    ),
   ],
   compile({ settings, children = [] }, c) {
     const { align } = settings;

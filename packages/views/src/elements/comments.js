@@ -1,4 +1,5 @@
 import { attrs, defineElement, EMPTY, html } from '@plinth/plugin';
+import { boolean, text } from '@plinth/plugin/settings';
 
 const ASSET = 'core-views/js/views/comments.js';
 
@@ -12,14 +13,8 @@ export const comments = defineElement({
   children: 'none',
   scope: 'row',
   settings: [
-    { name: 'title', type: 'text', label: 'el.comments.title', max: 120 },
-    {
-      name: 'activity',
-      type: 'boolean',
-      label: 'el.comments.activity',
-      help: 'el.comments.activity.help',
-      default: true,
-    },
+    text('title', 'el.comments.title', { max: 120 }),
+    boolean('activity', 'el.comments.activity', { help: 'el.comments.activity.help', default: true }),
   ],
   scripts: [ASSET],
   compile({ settings }, c) {

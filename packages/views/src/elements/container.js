@@ -1,4 +1,5 @@
 import { defineElement, html, join } from '@plinth/plugin';
+import { boolean, select } from '@plinth/plugin/settings';
 import { classes } from './parts/classes.js';
 import { scale } from './parts/scales.js';
 
@@ -15,29 +16,26 @@ export const container = defineElement({
   scope: 'any',
   settings: [
     scale('padding', 'el.container.padding', '3'),
-    {
-      name: 'background',
-      type: 'select',
-      label: 'el.container.background',
-      default: 'none',
-      options: GROUNDS.map((value) => ({ value, label: `el.ground.${value}` })),
-    },
-    { name: 'border', type: 'boolean', label: 'el.container.border', default: false },
+    select(
+      'background',
+      'el.container.background',
+      GROUNDS.map((value) => ({ value, label: `el.ground.${value}` })),
+      { default: 'none' },
+    ),
+    boolean('border', 'el.container.border', { default: false }),
     scale('radius', 'el.container.radius', '2', ['0', '1', '2', '3']),
-    {
-      name: 'width',
-      type: 'select',
-      label: 'el.width',
-      default: 'full',
-      options: ['full', 'text', 'narrow'].map((value) => ({ value, label: `el.width.${value}` })),
-    },
-    {
-      name: 'align',
-      type: 'select',
-      label: 'el.container.align',
-      default: 'start',
-      options: ['start', 'center'].map((value) => ({ value, label: `el.align.${value}` })),
-    },
+    select(
+      'width',
+      'el.width',
+      ['full', 'text', 'narrow'].map((value) => ({ value, label: `el.width.${value}` })),
+      { default: 'full' },
+    ),
+    select(
+      'align',
+      'el.container.align',
+      ['start', 'center'].map((value) => ({ value, label: `el.align.${value}` })),
+      { default: 'start' },
+    ),
     scale('gap', 'el.gap', '3'),
   ],
   compile({ settings, children }, c) {

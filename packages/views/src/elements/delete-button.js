@@ -1,4 +1,5 @@
 import { defineElement } from '@plinth/plugin';
+import { text } from '@plinth/plugin/settings';
 import { buttonClass, buttonContent, buttonSettings } from './parts/button-style.js';
 
 /** Deletes the current row after confirmation. */
@@ -11,11 +12,11 @@ export const deleteButton = defineElement({
   children: 'none',
   scope: 'row',
   settings: [
-    { name: 'label', type: 'text', label: 'el.label', max: 120 },
+    text('label', 'el.label', { max: 120 }),
     ...buttonSettings({ style: 'ghost', withLink: false }).map((setting) =>
       setting.name === 'icon' ? { ...setting, default: 'trash' } : setting,
     ),
-    { name: 'confirm', type: 'text', label: 'el.confirm', max: 300 },
+    text('confirm', 'el.confirm', { max: 300 }),
   ],
   compile(node, c) {
     const { label, confirm, style } = node.settings;

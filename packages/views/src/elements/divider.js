@@ -1,4 +1,5 @@
 import { defineElement, html } from '@plinth/plugin';
+import { text } from '@plinth/plugin/settings';
 
 /** A horizontal line, optionally with text. */
 export const divider = defineElement({
@@ -9,7 +10,7 @@ export const divider = defineElement({
   group: 'content',
   children: 'none',
   scope: 'any',
-  settings: [{ name: 'text', type: 'text', label: 'el.divider.text', max: 120 }],
+  settings: [text('text', 'el.divider.text', { max: 120 })],
   compile: ({ settings }) =>
     settings.text ? html`<div class="hr-text" role="separator">${settings.text}</div>` : html`<hr class="m-0">`,
 });

@@ -1,4 +1,5 @@
 import { defineElement, EMPTY, Html as Markup, html, renderer } from '@plinth/plugin';
+import { boolean } from '@plinth/plugin/settings';
 import { classes } from './parts/classes.js';
 import { buttonClass, buttonContent, buttonSettings } from './parts/button-style.js';
 
@@ -18,7 +19,7 @@ export const dropdown = defineElement({
   settings: [
     { name: 'label', type: 'text', label: 'el.label', max: 120 },
     ...buttonSettings({ withLink: false }),
-    { name: 'end', type: 'boolean', label: 'el.dropdown.end', default: false },
+    boolean('end', 'el.dropdown.end', { default: false }),
   ],
   compile({ settings, children }, c) {
     const { label, end } = settings;

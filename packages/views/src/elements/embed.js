@@ -1,5 +1,6 @@
 /** @import { EmbedRelation } from '@plinth/plugin' */
 import { AppError, defineElement, phrase } from '@plinth/plugin';
+import { childRelation, field, select, view } from '@plinth/plugin/settings';
 
 const RELATIONS = ['independent', 'child', 'parent', 'same'];
 
@@ -13,22 +14,18 @@ export const embed = defineElement({
   children: 'none',
   scope: 'any',
   settings: [
-    { name: 'view', type: 'view', label: 'el.embed.view', required: true },
-    {
-      name: 'relation',
-      type: 'select',
-      label: 'el.embed.relation',
-      default: 'independent',
-      options: RELATIONS.map((value) => ({ value, label: `el.embed.${value}` })),
-    },
-    { name: 'child', type: 'childRelation', label: 'el.embed.children', showIf: { name: 'relation', in: ['child'] } },
-    {
-      name: 'parent',
-      type: 'field',
-      label: 'el.embed.parentField',
+    view('view', 'el.embed.view', { required: true }),
+    select(
+      'relation',
+      'el.embed.relation',
+      RELATIONS.map((value) => ({ value, label: `el.embed.${value}` })),
+      { default: 'independent' },
+    ),
+    childRelation('child', 'el.embed.children', { showIf: { name: 'relation', in: ['child'] } }),
+    field('parent', 'el.embed.parentField', {
       fieldTypes: [{ value: 'reference', isMany: false }],
       showIf: { name: 'relation', in: ['parent'] },
-    },
+    }),
   ],
   compile: ({ settings }, c) => c.embed({ view: settings.view, relation: relationOf(settings) }),
 });

@@ -1,4 +1,5 @@
 import { AppError, defineElement } from '@plinth/plugin';
+import { fieldView } from '@plinth/plugin/settings';
 import { labelSettings, labelled } from './parts/labelled.js';
 
 /** The value of a field of the row, through a field view. */
@@ -12,7 +13,7 @@ export const field = defineElement({
   scope: 'row',
   settings: [
     { name: 'field', type: 'field', label: 'el.field', required: true },
-    { name: 'view', type: 'fieldView', of: 'field', label: 'el.field.view' },
+    fieldView('view', 'el.field.view', { of: 'field' }),
     ...labelSettings(),
   ],
   compile({ settings }, c) {

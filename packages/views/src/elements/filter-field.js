@@ -1,4 +1,5 @@
 import { defineElement } from '@plinth/plugin';
+import { boolean, fieldView, select, text } from '@plinth/plugin/settings';
 
 const OPERATORS = ['eq', 'contains', 'starts', 'gte', 'lte', 'has', 'empty', 'filled'];
 
@@ -13,16 +14,15 @@ export const filterField = defineElement({
   scope: 'form',
   settings: [
     { name: 'field', type: 'field', label: 'el.field', required: true },
-    {
-      name: 'operator',
-      type: 'select',
-      label: 'el.filter_field.operator',
-      help: 'el.filter_field.operator.help',
-      options: OPERATORS.map((value) => ({ value, label: `el.operator.${value}` })),
-    },
-    { name: 'view', type: 'fieldView', mode: 'filter', of: 'field', label: 'el.form_field.view' },
-    { name: 'label', type: 'text', label: 'el.label.text', max: 120 },
-    { name: 'hideLabel', type: 'boolean', label: 'el.form_field.hideLabel', default: false },
+    select(
+      'operator',
+      'el.filter_field.operator',
+      OPERATORS.map((value) => ({ value, label: `el.operator.${value}` })),
+      { help: 'el.filter_field.operator.help' },
+    ),
+    fieldView('view', 'el.form_field.view', { mode: 'filter', of: 'field' }),
+    text('label', 'el.label.text', { max: 120 }),
+    boolean('hideLabel', 'el.form_field.hideLabel', { default: false }),
   ],
   compile({ settings }, c) {
     const { field, operator, view, label, hideLabel } = settings;

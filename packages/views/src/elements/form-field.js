@@ -1,4 +1,5 @@
 import { defineElement } from '@plinth/plugin';
+import { boolean, fieldView, text } from '@plinth/plugin/settings';
 
 /** A field as a form control, with its label, hint and message. */
 export const formField = defineElement({
@@ -11,9 +12,9 @@ export const formField = defineElement({
   scope: 'form',
   settings: [
     { name: 'field', type: 'field', label: 'el.field', required: true, filledIn: true },
-    { name: 'view', type: 'fieldView', mode: 'edit', of: 'field', label: 'el.form_field.view' },
-    { name: 'label', type: 'text', label: 'el.label.text', max: 120 },
-    { name: 'hideLabel', type: 'boolean', label: 'el.form_field.hideLabel', default: false },
+    fieldView('view', 'el.form_field.view', { mode: 'edit', of: 'field' }),
+    text('label', 'el.label.text', { max: 120 }),
+    boolean('hideLabel', 'el.form_field.hideLabel', { default: false }),
   ],
   compile({ settings }, c) {
     const { field, view, label, hideLabel } = settings;

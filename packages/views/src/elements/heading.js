@@ -1,4 +1,5 @@
 import { defineElement, html, join, raw } from '@plinth/plugin';
+import { fieldPath, fieldView, select } from '@plinth/plugin/settings';
 import { classes } from './parts/classes.js';
 import { ALIGN } from './parts/scales.js';
 
@@ -18,22 +19,20 @@ export const heading = defineElement({
   scope: 'any',
   settings: [
     { name: 'text', type: 'text', label: 'el.heading.text', max: 300 },
-    { name: 'field', type: 'fieldPath', label: 'el.heading.field', help: 'el.heading.field.help' },
-    { name: 'view', type: 'fieldView', of: 'field', label: 'el.field.view' },
-    {
-      name: 'level',
-      type: 'select',
-      label: 'el.heading.level',
-      default: '2',
-      options: LEVELS.map((value) => ({ value, label: `el.heading.${value}` })),
-    },
-    {
-      name: 'size',
-      type: 'select',
-      label: 'el.size',
-      default: 'normal',
-      options: SIZES.map((value) => ({ value, label: `el.heading.${value}` })),
-    },
+    fieldPath('field', 'el.heading.field', { help: 'el.heading.field.help' }),
+    fieldView('view', 'el.field.view', { of: 'field' }),
+    select(
+      'level',
+      'el.heading.level',
+      LEVELS.map((value) => ({ value, label: `el.heading.${value}` })),
+      { default: '2' },
+    ),
+    select(
+      'size',
+      'el.size',
+      SIZES.map((value) => ({ value, label: `el.heading.${value}` })),
+      { default: 'normal' },
+    ),
     { name: 'icon', type: 'icon', label: 'el.icon' },
     ALIGN,
   ],

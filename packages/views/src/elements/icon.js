@@ -1,4 +1,5 @@
 import { attrs, defineElement, html } from '@plinth/plugin';
+import { boolean, select, text } from '@plinth/plugin/settings';
 import { classes } from './parts/classes.js';
 import { COLOUR } from './parts/scales.js';
 
@@ -16,16 +17,15 @@ export const icon = defineElement({
   scope: 'any',
   settings: [
     { name: 'icon', type: 'icon', label: 'el.icon', default: 'star' },
-    {
-      name: 'size',
-      type: 'select',
-      label: 'el.size',
-      default: 'normal',
-      options: Object.keys(SIZES).map((value) => ({ value, label: `el.size.${value}` })),
-    },
+    select(
+      'size',
+      'el.size',
+      Object.keys(SIZES).map((value) => ({ value, label: `el.size.${value}` })),
+      { default: 'normal' },
+    ),
     COLOUR,
-    { name: 'ground', type: 'boolean', label: 'el.icon.ground', default: false },
-    { name: 'label', type: 'text', label: 'el.icon.label', help: 'el.icon.label.help', max: 120 },
+    boolean('ground', 'el.icon.ground', { default: false }),
+    text('label', 'el.icon.label', { help: 'el.icon.label.help', max: 120 }),
   ],
   compile({ settings }, c) {
     const { icon: name, size, colour, ground, label } = settings;

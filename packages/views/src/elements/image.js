@@ -1,5 +1,6 @@
 /** @import { RowModel } from '@plinth/plugin' */
 import { attrs, defineElement, EMPTY, html } from '@plinth/plugin';
+import { boolean, fieldPath, integer, select, text } from '@plinth/plugin/settings';
 import { classes } from './parts/classes.js';
 import { ownAddress } from './parts/own-address.js';
 
@@ -17,32 +18,27 @@ export const image = defineElement({
   children: 'none',
   scope: 'any',
   settings: [
-    {
-      name: 'source',
-      type: 'select',
-      label: 'el.image.source',
-      default: 'file',
-      options: ['file', 'url', 'field'].map((value) => ({ value, label: `el.image.${value}` })),
-    },
+    select(
+      'source',
+      'el.image.source',
+      ['file', 'url', 'field'].map((value) => ({ value, label: `el.image.${value}` })),
+      { default: 'file' },
+    ),
     { name: 'file', type: 'file', label: 'el.image.file', showIf: { name: 'source', in: ['file'] } },
     { name: 'url', type: 'url', label: 'el.image.url', showIf: { name: 'source', in: ['url'] } },
-    {
-      name: 'field',
-      type: 'fieldPath',
-      label: 'el.image.field',
+    fieldPath('field', 'el.image.field', {
       fieldTypes: [{ value: 'files' }],
       showIf: { name: 'source', in: ['field'] },
-    },
-    { name: 'alt', type: 'text', label: 'el.image.alt', help: 'el.image.alt.help', max: 300 },
-    {
-      name: 'ratio',
-      type: 'select',
-      label: 'el.image.ratio',
-      default: 'natural',
-      options: RATIOS.map((value) => ({ value, label: `el.image.${value}` })),
-    },
-    { name: 'width', type: 'integer', label: 'el.image.width', min: 1, max: 12 },
-    { name: 'rounded', type: 'boolean', label: 'el.image.rounded', default: true },
+    }),
+    text('alt', 'el.image.alt', { help: 'el.image.alt.help', max: 300 }),
+    select(
+      'ratio',
+      'el.image.ratio',
+      RATIOS.map((value) => ({ value, label: `el.image.${value}` })),
+      { default: 'natural' },
+    ),
+    integer('width', 'el.image.width', { min: 1, max: 12 }),
+    boolean('rounded', 'el.image.rounded', { default: true }),
     { name: 'link', type: 'url', label: 'el.image.link' },
   ],
   compile({ settings }, c) {

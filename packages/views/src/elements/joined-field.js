@@ -1,4 +1,5 @@
 import { AppError, defineElement, phrase } from '@plinth/plugin';
+import { fieldPath, fieldView } from '@plinth/plugin/settings';
 import { labelSettings, labelled } from './parts/labelled.js';
 
 /** A value of a related row, such as the e-mail of the author. */
@@ -11,8 +12,8 @@ export const joinedField = defineElement({
   children: 'none',
   scope: 'row',
   settings: [
-    { name: 'path', type: 'fieldPath', label: 'el.joined_field.path', required: true },
-    { name: 'view', type: 'fieldView', of: 'path', label: 'el.field.view' },
+    fieldPath('path', 'el.joined_field.path', { required: true }),
+    fieldView('view', 'el.field.view', { of: 'path' }),
     ...labelSettings(),
   ],
   compile({ settings }, c) {

@@ -1,4 +1,5 @@
 import { attrs, defineElement, EMPTY, html } from '@plinth/plugin';
+import { icon, text } from '@plinth/plugin/settings';
 import { linkTarget, targetAttributes, targetSettings } from './parts/link-target.js';
 
 /** A link in plain text, to a page, a view or an address. */
@@ -10,11 +11,7 @@ export const link = defineElement({
   group: 'content',
   children: 'none',
   scope: 'any',
-  settings: [
-    { name: 'label', type: 'text', label: 'el.label', required: true, max: 200 },
-    ...targetSettings(),
-    { name: 'icon', type: 'icon', label: 'el.icon' },
-  ],
+  settings: [text('label', 'el.label', { required: true, max: 200 }), ...targetSettings(), icon('icon', 'el.icon')],
   compile({ settings }, c) {
     const target = linkTarget(settings, c);
     const extra = attrs(targetAttributes(settings));

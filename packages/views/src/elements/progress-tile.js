@@ -1,4 +1,5 @@
 import { defineElement } from '@plinth/plugin';
+import { number } from '@plinth/plugin/settings';
 import { placeTile } from './parts/place-tile.js';
 import { tileLooks, tileRows } from './parts/number-settings.js';
 
@@ -11,10 +12,6 @@ export const progressTile = defineElement({
   group: 'data',
   children: 'none',
   scope: 'any',
-  settings: [
-    ...tileRows,
-    { name: 'target', type: 'number', label: 'vt.number.target', required: true, min: 1, default: 100 },
-    ...tileLooks,
-  ],
+  settings: [...tileRows, number('target', 'vt.number.target', { required: true, min: 1, default: 100 }), ...tileLooks],
   compile: placeTile,
 });

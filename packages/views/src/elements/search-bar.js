@@ -1,4 +1,5 @@
 import { defineElement } from '@plinth/plugin';
+import { text, view } from '@plinth/plugin/settings';
 
 /** Searches a list or feed of the page. */
 export const searchBar = defineElement({
@@ -10,15 +11,9 @@ export const searchBar = defineElement({
   children: 'none',
   scope: 'any',
   settings: [
-    {
-      name: 'view',
-      type: 'view',
-      label: 'el.search_bar.view',
-      required: true,
-      viewTemplates: ['list', 'feed', 'list_show'],
-    },
-    { name: 'label', type: 'text', label: 'el.label.text', max: 120 },
-    { name: 'placeholder', type: 'text', label: 'el.search_bar.placeholder', max: 120 },
+    view('view', 'el.search_bar.view', { required: true, viewTemplates: ['list', 'feed', 'list_show'] }),
+    text('label', 'el.label.text', { max: 120 }),
+    text('placeholder', 'el.search_bar.placeholder', { max: 120 }),
   ],
   compile: ({ settings }, c) => c.search(settings.view, { label: settings.label, placeholder: settings.placeholder }),
 });

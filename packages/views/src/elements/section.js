@@ -1,5 +1,6 @@
 /** @import { RowModel } from '@plinth/plugin' */
 import { attrs, defineElement, html, join } from '@plinth/plugin';
+import { boolean, text } from '@plinth/plugin/settings';
 
 /** A collapsible section, by itself or in an accordion. */
 export const section = defineElement({
@@ -11,9 +12,9 @@ export const section = defineElement({
   children: 'any',
   scope: 'any',
   settings: [
-    { name: 'title', type: 'text', label: 'el.title', required: true, max: 200 },
+    text('title', 'el.title', { required: true, max: 200 }),
     { name: 'icon', type: 'icon', label: 'el.icon' },
-    { name: 'open', type: 'boolean', label: 'el.section.open', default: false },
+    boolean('open', 'el.section.open', { default: false }),
   ],
   compile(node, c) {
     const { title, icon, open } = node.settings;

@@ -1,4 +1,5 @@
 import { attrs, defineElement, html, join } from '@plinth/plugin';
+import { select } from '@plinth/plugin/settings';
 import { classes } from './parts/classes.js';
 import { ALIGNMENTS, scale } from './parts/scales.js';
 
@@ -12,31 +13,19 @@ export const stack = defineElement({
   children: 'any',
   scope: 'any',
   settings: [
-    {
-      name: 'direction',
-      type: 'select',
-      label: 'el.stack.direction',
-      default: 'column',
-      options: [
-        { value: 'column', label: 'el.stack.column' },
-        { value: 'row', label: 'el.stack.row' },
-      ],
-    },
+    select(
+      'direction',
+      'el.stack.direction',
+      { column: 'el.stack.column', row: 'el.stack.row' },
+      { default: 'column' },
+    ),
     scale('gap', 'el.gap', '3'),
-    {
-      name: 'align',
-      type: 'select',
-      label: 'el.align',
+    select('align', 'el.align', [{ value: 'stretch', label: 'el.align.stretch' }, ...ALIGNMENTS], {
       default: 'stretch',
-      options: [{ value: 'stretch', label: 'el.align.stretch' }, ...ALIGNMENTS],
-    },
-    {
-      name: 'justify',
-      type: 'select',
-      label: 'el.stack.justify',
+    }),
+    select('justify', 'el.stack.justify', [...ALIGNMENTS, { value: 'between', label: 'el.align.between' }], {
       default: 'start',
-      options: [...ALIGNMENTS, { value: 'between', label: 'el.align.between' }],
-    },
+    }),
   ],
   compile({ settings, children }, c) {
     const { direction, gap, align, justify } = settings;

@@ -1,5 +1,6 @@
 /** @import { RowModel } from '@plinth/plugin' */
 import { attrs, defineElement, html, join } from '@plinth/plugin';
+import { icon, text } from '@plinth/plugin/settings';
 
 /**
  * One tab panel with the radio button that opens it. The radio button belongs to no form (form="none"), so that a
@@ -13,10 +14,7 @@ export const tab = defineElement({
   group: 'layout',
   children: 'any',
   scope: 'any',
-  settings: [
-    { name: 'label', type: 'text', label: 'el.title', required: true, max: 120 },
-    { name: 'icon', type: 'icon', label: 'el.icon' },
-  ],
+  settings: [text('label', 'el.title', { required: true, max: 120 }), icon('icon', 'el.icon')],
   compile(node, c) {
     const { group = node.id, first = true } = /** @type {any} */ (node).tabs ?? {};
     c.inText({ group: 'start' });

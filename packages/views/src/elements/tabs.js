@@ -1,5 +1,6 @@
 /** @import { Node } from '@plinth/plugin' */
 import { attrs, defineElement, html, join } from '@plinth/plugin';
+import { text } from '@plinth/plugin/settings';
 
 /**
  * Tab panels controlled by radio buttons, so they work without scripts and with the arrow keys. A tab's node also has
@@ -13,7 +14,7 @@ export const tabs = defineElement({
   group: 'layout',
   children: ['tab'],
   scope: 'any',
-  settings: [{ name: 'label', type: 'text', label: 'el.tabs.label', max: 120 }],
+  settings: [text('label', 'el.tabs.label', { max: 120 })],
   scripts: ['core-views/js/tabs.js'],
   compile({ id, settings, children = [] }, c) {
     return join([

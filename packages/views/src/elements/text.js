@@ -1,4 +1,5 @@
 import { defineElement, html, raw } from '@plinth/plugin';
+import { select } from '@plinth/plugin/settings';
 import { markdown } from './parts/markdown.js';
 import { classes } from './parts/classes.js';
 import { ALIGN } from './parts/scales.js';
@@ -17,13 +18,12 @@ export const text = defineElement({
   scope: 'any',
   settings: [
     { name: 'text', type: 'markdown', label: 'el.text.text', help: 'el.text.help' },
-    {
-      name: 'style',
-      type: 'select',
-      label: 'el.style',
-      default: 'normal',
-      options: Object.keys(STYLES).map((value) => ({ value, label: `el.text.${value}` })),
-    },
+    select(
+      'style',
+      'el.style',
+      Object.keys(STYLES).map((value) => ({ value, label: `el.text.${value}` })),
+      { default: 'normal' },
+    ),
     ALIGN,
   ],
   compile({ settings }, { registry }) {

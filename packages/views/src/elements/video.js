@@ -1,4 +1,5 @@
 import { attrs, defineElement, EMPTY, html } from '@plinth/plugin';
+import { boolean, select, text } from '@plinth/plugin/settings';
 import { ownAddress } from './parts/own-address.js';
 
 /** A video from a stored file or a URL, in the browser's own player: no third-party frames or scripts. */
@@ -11,16 +12,7 @@ export const video = defineElement({
   children: 'none',
   scope: 'any',
   settings: [
-    {
-      name: 'source',
-      type: 'select',
-      label: 'el.video.source',
-      default: 'file',
-      options: [
-        { value: 'file', label: 'el.image.file' },
-        { value: 'url', label: 'el.image.url' },
-      ],
-    },
+    select('source', 'el.video.source', { file: 'el.image.file', url: 'el.image.url' }, { default: 'file' }),
     { name: 'file', type: 'file', label: 'el.image.file', showIf: { name: 'source', in: ['file'] } },
     {
       name: 'url',
@@ -30,8 +22,8 @@ export const video = defineElement({
       showIf: { name: 'source', in: ['url'] },
     },
     { name: 'poster', type: 'file', label: 'el.video.poster' },
-    { name: 'caption', type: 'text', label: 'el.video.caption', max: 300 },
-    { name: 'loop', type: 'boolean', label: 'el.video.loop', default: false },
+    text('caption', 'el.video.caption', { max: 300 }),
+    boolean('loop', 'el.video.loop', { default: false }),
   ],
   compile({ settings }) {
     const { source, file, url, poster, caption, loop } = settings;

@@ -1,5 +1,6 @@
 /** @import { ElementCompiler, Html, RowModel } from '@plinth/plugin' */
 import { attrs, defineElement, EMPTY, html, renderer, withoutLinks } from '@plinth/plugin';
+import { boolean, fieldPath, list, select, text } from '@plinth/plugin/settings';
 import { buttonClass, buttonContent, buttonSettings } from './parts/button-style.js';
 
 /** A link to another view, usually for the current row; it can pass values for an empty form or a filter. */
@@ -13,35 +14,33 @@ export const viewLink = defineElement({
   scope: 'any',
   settings: [
     { name: 'view', type: 'view', label: 'el.target.view', required: true },
-    { name: 'row', type: 'boolean', label: 'el.target.row', default: true },
-    {
-      name: 'labelFrom',
-      type: 'select',
-      label: 'el.view_link.labelFrom',
-      default: 'text',
-      options: ['text', 'field', 'expression'].map((value) => ({ value, label: `el.view_link.${value}` })),
-    },
-    { name: 'label', type: 'text', label: 'el.label', max: 200, showIf: { name: 'labelFrom', in: ['text'] } },
-    { name: 'field', type: 'fieldPath', label: 'el.field', showIf: { name: 'labelFrom', in: ['field'] } },
+    boolean('row', 'el.target.row', { default: true }),
+    select(
+      'labelFrom',
+      'el.view_link.labelFrom',
+      ['text', 'field', 'expression'].map((value) => ({ value, label: `el.view_link.${value}` })),
+      { default: 'text' },
+    ),
+    text('label', 'el.label', { max: 200, showIf: { name: 'labelFrom', in: ['text'] } }),
+    fieldPath('field', 'el.field', { showIf: { name: 'labelFrom', in: ['field'] } }),
     {
       name: 'expression',
       type: 'expression',
       label: 'el.view_link.expression',
       showIf: { name: 'labelFrom', in: ['expression'] },
     },
-    {
-      name: 'values',
-      type: 'list',
-      label: 'el.view_link.values',
-      help: 'el.view_link.values.help',
-      items: [
-        { name: 'name', type: 'text', label: 'el.view_link.name', required: true, pattern: '[a-z][a-z0-9_.]{0,99}' },
-        { name: 'value', type: 'text', label: 'el.view_link.value', max: 500 },
+    list(
+      'values',
+      'el.view_link.values',
+      [
+        text('name', 'el.view_link.name', { required: true, pattern: '[a-z][a-z0-9_.]{0,99}' }),
+        text('value', 'el.view_link.value', { max: 500 }),
         { name: 'expression', type: 'expression', label: 'el.view_link.expression' },
       ],
-    },
+      { help: 'el.view_link.values.help' },
+    ),
     ...buttonSettings({ style: 'link' }),
-    { name: 'dialog', type: 'boolean', label: 'el.view_link.dialog', default: false },
+    boolean('dialog', 'el.view_link.dialog', { default: false }),
   ],
   compile({ settings }, c) {
     const { view, dialog } = settings;

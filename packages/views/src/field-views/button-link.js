@@ -1,4 +1,5 @@
 import { defineFieldView, html } from '@plinth/plugin';
+import { text } from '@plinth/plugin/settings';
 import { webAddress } from './parts/safe-url.js';
 
 /** A web address as a button. */
@@ -8,7 +9,7 @@ export const buttonLinkView = defineFieldView({
   label: 'Button',
   mode: 'show',
   types: ['url'],
-  settings: [{ name: 'text', type: 'text', label: 'Button text' }],
+  settings: [text('text', 'Button text')],
   render({ value, config, env, field }) {
     const address = webAddress(value);
     if (!address) return html``;

@@ -1,4 +1,5 @@
 import { attrs, defineFieldView, html } from '@plinth/plugin';
+import { boolean } from '@plinth/plugin/settings';
 import { asText } from './parts/plain.js';
 
 /** A colour as a filled square: an SVG, since the page allows no inline style. */
@@ -8,7 +9,7 @@ export const colourSwatchView = defineFieldView({
   label: 'Colour swatch',
   mode: 'show',
   types: ['colour'],
-  settings: [{ name: 'text', type: 'boolean', label: 'Show colour code', default: true }],
+  settings: [boolean('text', 'Show colour code', { default: true })],
   render({ value, config }) {
     if (!/^#[0-9a-f]{6}$/i.test(asText(value))) return html``;
     const named = attrs(config.text === false ? { role: 'img', 'aria-label': value } : { 'aria-hidden': 'true' });

@@ -1,5 +1,6 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView, html, isRepeated, wallClock } from '@plinth/plugin';
+import { boolean } from '@plinth/plugin/settings';
 import { textOf } from './parts/control.js';
 import { DATE_SCRIPT, dateInput } from './parts/date-control.js';
 
@@ -14,7 +15,7 @@ export const dateTimeInputView = defineFieldView({
   mode: 'edit',
   scripts: [DATE_SCRIPT],
   types: ['date_time'],
-  settings: [{ name: 'seconds', type: 'boolean', label: 'Show seconds', default: false }],
+  settings: [boolean('seconds', 'Show seconds', { default: false })],
   render(/** @type {EditModel} */ m) {
     const { timeZone } = m.env.formats;
     const text = textOf(m.value);

@@ -1,4 +1,5 @@
 import { defineFieldView, html } from '@plinth/plugin';
+import { select } from '@plinth/plugin/settings';
 import { asText, dated } from './parts/plain.js';
 
 /** @type {Record<string, Readonly<Intl.DateTimeFormatOptions>>} */
@@ -15,19 +16,7 @@ export const dateTimeView = defineFieldView({
   label: 'Date and time',
   mode: 'show',
   types: ['date_time'],
-  settings: [
-    {
-      name: 'style',
-      type: 'select',
-      label: 'Form',
-      default: 'medium',
-      options: [
-        { value: 'short', label: 'Short' },
-        { value: 'medium', label: 'Medium' },
-        { value: 'long', label: 'Long' },
-      ],
-    },
-  ],
+  settings: [select('style', 'Form', { short: 'Short', medium: 'Medium', long: 'Long' }, { default: 'medium' })],
   render({ value, config, env }) {
     if (!dated(value)) return html`${asText(value)}`;
     const text = env.formats.dateTime(value, STYLES[config.style] ?? STYLES.medium);

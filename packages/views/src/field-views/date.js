@@ -1,4 +1,5 @@
 import { defineFieldView, html } from '@plinth/plugin';
+import { select } from '@plinth/plugin/settings';
 import { asText, dated } from './parts/plain.js';
 
 /** @type {Readonly<Record<string, Intl.DateTimeFormatOptions>>} */
@@ -18,19 +19,12 @@ export const dateView = defineFieldView({
   mode: 'show',
   types: [{ hasDay: true }],
   settings: [
-    {
-      name: 'style',
-      type: 'select',
-      label: 'Form',
-      default: 'medium',
-      options: [
-        { value: 'short', label: 'Short' },
-        { value: 'medium', label: 'Medium' },
-        { value: 'long', label: 'Long' },
-        { value: 'full', label: 'Show weekday' },
-        { value: 'month', label: 'Month and year' },
-      ],
-    },
+    select(
+      'style',
+      'Form',
+      { short: 'Short', medium: 'Medium', long: 'Long', full: 'Show weekday', month: 'Month and year' },
+      { default: 'medium' },
+    ),
   ],
   render({ value, field, config, env }) {
     if (!dated(value)) return html`${asText(value)}`;

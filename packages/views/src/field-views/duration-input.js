@@ -1,5 +1,6 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView, html } from '@plinth/plugin';
+import { text } from '@plinth/plugin/settings';
 import { inputAttributes, textOf } from './parts/control.js';
 import { clockText } from './parts/duration-text.js';
 
@@ -10,7 +11,7 @@ export const durationInputView = defineFieldView({
   label: 'Duration',
   mode: 'edit',
   types: ['duration'],
-  settings: [{ name: 'placeholder', type: 'text', label: 'Placeholder' }],
+  settings: [text('placeholder', 'Placeholder')],
   render: (/** @type {EditModel} */ m) =>
     html`<input${inputAttributes(m, { value: typeof m.value === 'number' ? clockText(m.value) : textOf(m.value) }, { placeholder: m.config.placeholder || '1:30', autocomplete: 'off' })}>`,
 });

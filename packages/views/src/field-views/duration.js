@@ -1,4 +1,5 @@
 import { defineFieldView, html } from '@plinth/plugin';
+import { select } from '@plinth/plugin/settings';
 import { clockText } from './parts/duration-text.js';
 
 const UNITS = /** @type {[string, number][]} */ ([
@@ -15,18 +16,7 @@ export const durationView = defineFieldView({
   label: 'Duration',
   mode: 'show',
   types: ['duration'],
-  settings: [
-    {
-      name: 'style',
-      type: 'select',
-      label: 'Form',
-      default: 'clock',
-      options: [
-        { value: 'clock', label: '1:30' },
-        { value: 'words', label: '1 h 30 min' },
-      ],
-    },
-  ],
+  settings: [select('style', 'Form', { clock: '1:30', words: '1 h 30 min' }, { default: 'clock' })],
   render({ value, config, env }) {
     if (typeof value !== 'number') return html``;
     const text = config.style === 'words' ? inWords(value, env.formats) : clockText(value);

@@ -1,6 +1,7 @@
 /** @import { ShowModel } from '@plinth/plugin' */
 /** @import { StoredFile } from './parts/stored-file.js' */
 import { defineFieldView, html } from '@plinth/plugin';
+import { boolean } from '@plinth/plugin/settings';
 import { isPicture, isSeveral, storedFiles, thumbnail } from './parts/several-files.js';
 import { fileLink, sizeText, storedFile } from './parts/stored-file.js';
 
@@ -11,7 +12,7 @@ export const fileLinkView = defineFieldView({
   label: 'File link',
   mode: 'show',
   types: [{ value: 'files' }],
-  settings: [{ name: 'size', type: 'boolean', label: 'Show file size', default: true }],
+  settings: [boolean('size', 'Show file size', { default: true })],
   needs: () => [{ name: 'file', label: true }],
   pictures: () => 'small',
   render(m) {

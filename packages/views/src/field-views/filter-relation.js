@@ -1,5 +1,6 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView } from '@plinth/plugin';
+import { text } from '@plinth/plugin/settings';
 import { INLINE_CHOICES, choiceSelect, hasMore } from './parts/choices.js';
 
 /** Rows that point at one row of another table, or all. */
@@ -9,7 +10,7 @@ export const filterRelationView = defineFieldView({
   label: 'Row of another table',
   mode: 'filter',
   types: [{ value: 'reference' }],
-  settings: [{ name: 'all', type: 'text', label: 'Label for all' }],
+  settings: [text('all', 'Label for all')],
   scripts: ['core-views/js/fields/combobox.js'],
   needs: () => [{ name: 'choices', choices: true, limit: INLINE_CHOICES }],
   render: (/** @type {EditModel} */ m) =>

@@ -1,5 +1,6 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView, html } from '@plinth/plugin';
+import { text } from '@plinth/plugin/settings';
 import { option } from './parts/choices.js';
 import { controlAttributes, textOf } from './parts/control.js';
 import { optionsOf } from './parts/options.js';
@@ -11,7 +12,7 @@ export const filterSelectView = defineFieldView({
   label: 'Choices',
   mode: 'filter',
   types: [{ value: 'choice' }],
-  settings: [{ name: 'all', type: 'text', label: 'Label for all' }],
+  settings: [text('all', 'Label for all')],
   render(/** @type {EditModel} */ m) {
     const chosen = textOf(m.value);
     const all = m.config.all || m.env.t('fieldView.all');

@@ -1,5 +1,6 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView, html } from '@plinth/plugin';
+import { text } from '@plinth/plugin/settings';
 import { inputAttributes, textOf } from './parts/control.js';
 
 /** Words that a field contains. */
@@ -9,7 +10,7 @@ export const filterTextView = defineFieldView({
   label: 'Text',
   mode: 'filter',
   types: [{ value: 'text' }, { value: 'number', hasTime: true }],
-  settings: [{ name: 'placeholder', type: 'text', label: 'Placeholder' }],
+  settings: [text('placeholder', 'Placeholder')],
   render: (/** @type {EditModel} */ m) =>
     html`<input${inputAttributes(m, { value: textOf(m.value), type: 'search' }, { placeholder: m.config.placeholder, autocomplete: 'off' })}>`,
 });

@@ -1,6 +1,7 @@
 /** @import { ShowModel } from '@plinth/plugin' */
 /** @import { StoredFile } from './parts/stored-file.js' */
 import { attrs, defineFieldView, html } from '@plinth/plugin';
+import { boolean, select, text } from '@plinth/plugin/settings';
 import { isPicture, isSeveral, storedFiles } from './parts/several-files.js';
 import { fileLink, storedFile } from './parts/stored-file.js';
 
@@ -17,19 +18,9 @@ export const imageView = defineFieldView({
   mode: 'show',
   types: [{ value: 'files' }],
   settings: [
-    {
-      name: 'size',
-      type: 'select',
-      label: 'Size',
-      default: 'medium',
-      options: [
-        { value: 'small', label: 'Small' },
-        { value: 'medium', label: 'Medium' },
-        { value: 'large', label: 'Large' },
-      ],
-    },
-    { name: 'link', type: 'boolean', label: 'Open full image on click', default: false },
-    { name: 'alt', type: 'text', label: 'Alt text (default: the file name)' },
+    select('size', 'Size', { small: 'Small', medium: 'Medium', large: 'Large' }, { default: 'medium' }),
+    boolean('link', 'Open full image on click', { default: false }),
+    text('alt', 'Alt text (default: the file name)'),
   ],
   needs: () => [{ name: 'file', label: true }],
   pictures: (field, { size }) => (size === 'small' ? 'small' : 'large'),

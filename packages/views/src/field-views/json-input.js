@@ -1,5 +1,6 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView, html } from '@plinth/plugin';
+import { integer } from '@plinth/plugin/settings';
 import { controlAttributes } from './parts/control.js';
 
 /** A control for JSON text. */
@@ -9,7 +10,7 @@ export const jsonInputView = defineFieldView({
   label: 'JSON',
   mode: 'edit',
   types: ['json'],
-  settings: [{ name: 'rows', type: 'integer', label: 'Lines', min: 2, max: 60, default: 6 }],
+  settings: [integer('rows', 'Lines', { min: 2, max: 60, default: 6 })],
   render(/** @type {EditModel} */ m) {
     // A string is either invalid JSON that was entered, or a JSON string; only the error tells which.
     const text =

@@ -1,5 +1,6 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView } from '@plinth/plugin';
+import { text } from '@plinth/plugin/settings';
 import { choiceSelect, needsChoices } from './parts/choices.js';
 
 /** Any number of rows of another table, found by typing. */
@@ -9,7 +10,7 @@ export const manySelectView = defineFieldView({
   label: 'List of rows',
   mode: 'edit',
   types: ['many_to_many'],
-  settings: [{ name: 'empty', type: 'text', label: 'Label for no value' }],
+  settings: [text('empty', 'Label for no value')],
   scripts: ['core-views/js/fields/combobox.js'],
   needs: needsChoices,
   render: (/** @type {EditModel} */ m) =>

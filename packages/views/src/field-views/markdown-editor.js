@@ -1,5 +1,6 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { attrs, defineFieldView, html } from '@plinth/plugin';
+import { integer } from '@plinth/plugin/settings';
 import { controlAttributes, textOf } from './parts/control.js';
 
 /** Buttons of the toolbar: name, icon, what goes before and after the selection, whether it starts each line. */
@@ -21,7 +22,7 @@ export const markdownEditorView = defineFieldView({
   label: 'Rich text editor',
   mode: 'edit',
   types: [{ isFree: true, isLong: true }],
-  settings: [{ name: 'rows', type: 'integer', label: 'Lines', min: 3, max: 60, default: 10 }],
+  settings: [integer('rows', 'Lines', { min: 3, max: 60, default: 10 })],
   scripts: ['core-views/js/fields/markdown-editor.js'],
   render(/** @type {EditModel} */ m) {
     const { t, icon } = m.env;

@@ -1,4 +1,5 @@
 import { defineFieldView, html } from '@plinth/plugin';
+import { boolean } from '@plinth/plugin/settings';
 import { numeric } from './parts/plain.js';
 
 /** An amount with its currency. */
@@ -8,7 +9,7 @@ export const moneyView = defineFieldView({
   label: 'Money',
   mode: 'show',
   types: ['money'],
-  settings: [{ name: 'strip', type: 'boolean', label: 'Hide zero cents', default: false }],
+  settings: [boolean('strip', 'Hide zero cents', { default: false })],
   render({ value, field, config, env }) {
     if (numeric(value) === null) return html``;
     const { currency, decimals = 2 } = field.attributes ?? {};

@@ -1,5 +1,6 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView } from '@plinth/plugin';
+import { boolean } from '@plinth/plugin/settings';
 import { checkList } from './parts/check-list.js';
 import { listOf } from './parts/control.js';
 import { optionOf, optionsOf } from './parts/options.js';
@@ -11,7 +12,7 @@ export const multiCheckboxView = defineFieldView({
   label: 'Checkboxes',
   mode: 'edit',
   types: ['multi_select'],
-  settings: [{ name: 'inline', type: 'boolean', label: 'Horizontal', default: false }],
+  settings: [boolean('inline', 'Horizontal', { default: false })],
   control: 'group',
   render(/** @type {EditModel} */ m) {
     const options = optionsOf(m.field);

@@ -1,5 +1,6 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView, html } from '@plinth/plugin';
+import { text } from '@plinth/plugin/settings';
 import { textOf } from './parts/control.js';
 import { TYPED_SCRIPT, numberAttributes } from './parts/number-control.js';
 
@@ -11,10 +12,7 @@ export const numberInputView = defineFieldView({
   mode: 'edit',
   scripts: [TYPED_SCRIPT],
   types: [{ value: 'number', hasTime: false }],
-  settings: [
-    { name: 'placeholder', type: 'text', label: 'Placeholder' },
-    { name: 'suffix', type: 'text', label: 'Suffix' },
-  ],
+  settings: [text('placeholder', 'Placeholder'), text('suffix', 'Suffix')],
   render(/** @type {EditModel} */ m) {
     const input = html`<input${numberAttributes(m, textOf(m.value), { placeholder: m.config.placeholder })}>`;
     if (!m.config.suffix) return input;

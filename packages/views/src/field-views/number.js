@@ -1,4 +1,5 @@
 import { defineFieldView, html } from '@plinth/plugin';
+import { boolean, integer } from '@plinth/plugin/settings';
 import { numeric } from './parts/plain.js';
 
 /** A number as the reader's language writes it. */
@@ -9,8 +10,8 @@ export const numberView = defineFieldView({
   mode: 'show',
   types: [{ value: 'number' }],
   settings: [
-    { name: 'decimals', type: 'integer', label: 'Decimals', min: 0, max: 20 },
-    { name: 'grouping', type: 'boolean', label: 'Thousands separators', default: true },
+    integer('decimals', 'Decimals', { min: 0, max: 20 }),
+    boolean('grouping', 'Thousands separators', { default: true }),
     { name: 'prefix', type: 'text', label: 'Prefix' },
     { name: 'suffix', type: 'text', label: 'Suffix' },
   ],

@@ -1,4 +1,5 @@
 import { defineFieldView, html } from '@plinth/plugin';
+import { integer } from '@plinth/plugin/settings';
 import { numeric } from './parts/plain.js';
 
 /** A share: 12.5 as 12.5 %. */
@@ -8,7 +9,7 @@ export const percentView = defineFieldView({
   label: 'Percent',
   mode: 'show',
   types: ['percent', { value: 'number', hasUnit: false }],
-  settings: [{ name: 'decimals', type: 'integer', label: 'Decimals', min: 0, max: 6, default: 1 }],
+  settings: [integer('decimals', 'Decimals', { min: 0, max: 6, default: 1 })],
   render({ value, config, env }) {
     if (numeric(value) === null) return html``;
     const text = env.formats.number(Number(value) / 100, {

@@ -1,4 +1,5 @@
 import { attrs, defineFieldView, html } from '@plinth/plugin';
+import { boolean, number } from '@plinth/plugin/settings';
 import { numeric } from './parts/plain.js';
 
 /** A number as a bar from the smallest to the largest value. */
@@ -9,8 +10,8 @@ export const progressView = defineFieldView({
   mode: 'show',
   types: ['percent', { value: 'number', hasUnit: false }],
   settings: [
-    { name: 'max', type: 'number', label: 'Full at (default: the maximum, or 100)', min: 0 },
-    { name: 'text', type: 'boolean', label: 'Show number', default: true },
+    number('max', 'Full at (default: the maximum, or 100)', { min: 0 }),
+    boolean('text', 'Show number', { default: true }),
   ],
   render({ value, field, config, env }) {
     if (numeric(value) === null) return html``;

@@ -1,5 +1,6 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView, html } from '@plinth/plugin';
+import { text } from '@plinth/plugin/settings';
 import { option } from './parts/choices.js';
 import { controlAttributes, textOf } from './parts/control.js';
 import { optionOf, optionsOf } from './parts/options.js';
@@ -11,7 +12,7 @@ export const selectView = defineFieldView({
   label: 'Drop-down list',
   mode: 'edit',
   types: [{ value: 'choice', isMany: false }, { value: 'boolean' }],
-  settings: [{ name: 'empty', type: 'text', label: 'Label for no value' }],
+  settings: [text('empty', 'Label for no value')],
   render(/** @type {EditModel} */ m) {
     const chosen = textOf(m.value);
     const options = m.field.traits.value === 'boolean' ? yesNo(m) : optionsOf(m.field);

@@ -1,5 +1,6 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView, html } from '@plinth/plugin';
+import { number } from '@plinth/plugin/settings';
 import { controlAttributes, textOf } from './parts/control.js';
 
 /** A slider between the smallest and the largest value; a module shows the number while it moves. */
@@ -10,9 +11,9 @@ export const sliderView = defineFieldView({
   mode: 'edit',
   types: ['percent', { value: 'number', hasUnit: false }],
   settings: [
-    { name: 'min', type: 'number', label: 'From (default: the minimum, or 0)' },
-    { name: 'max', type: 'number', label: 'To (default: the maximum, or 100)' },
-    { name: 'step', type: 'number', label: 'Step', min: 0 },
+    number('min', 'From (default: the minimum, or 0)'),
+    number('max', 'To (default: the maximum, or 100)'),
+    number('step', 'Step', { min: 0 }),
   ],
   scripts: ['core-views/js/fields/slider.js'],
   render(/** @type {EditModel} */ m) {

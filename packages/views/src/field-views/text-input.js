@@ -1,5 +1,6 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView, html } from '@plinth/plugin';
+import { text } from '@plinth/plugin/settings';
 import { controlAttributes, inputAttributes, textOf } from './parts/control.js';
 
 /** A control for a line of text. */
@@ -9,7 +10,7 @@ export const textInputView = defineFieldView({
   label: 'Single line',
   mode: 'edit',
   types: '*',
-  settings: [{ name: 'placeholder', type: 'text', label: 'Placeholder' }],
+  settings: [text('placeholder', 'Placeholder')],
   render(/** @type {EditModel} */ m) {
     const value = textOf(m.value);
     const { minLength, maxLength } = m.field.attributes ?? {};

@@ -1,4 +1,5 @@
 import { defineFieldView, html } from '@plinth/plugin';
+import { integer } from '@plinth/plugin/settings';
 import { plainText } from './parts/plain.js';
 
 /** Any value as one run of text, cut where it is long if wanted. */
@@ -8,7 +9,7 @@ export const textView = defineFieldView({
   label: 'Text',
   mode: 'show',
   types: '*',
-  settings: [{ name: 'length', type: 'integer', label: 'Maximum characters', min: 1, max: 10_000 }],
+  settings: [integer('length', 'Maximum characters', { min: 1, max: 10_000 })],
   render({ value, config, env }) {
     const text = plainText(value, env);
     const characters = config.length && text.length > config.length ? Array.from(text) : null;

@@ -1,5 +1,6 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView, html } from '@plinth/plugin';
+import { integer, text } from '@plinth/plugin/settings';
 import { controlAttributes, textOf } from './parts/control.js';
 
 /** A control for several lines of text. */
@@ -9,10 +10,7 @@ export const textareaView = defineFieldView({
   label: 'Multiple lines',
   mode: 'edit',
   types: [{ isFree: true }],
-  settings: [
-    { name: 'rows', type: 'integer', label: 'Lines', min: 2, max: 40, default: 4 },
-    { name: 'placeholder', type: 'text', label: 'Placeholder' },
-  ],
+  settings: [integer('rows', 'Lines', { min: 2, max: 40, default: 4 }), text('placeholder', 'Placeholder')],
   render(/** @type {EditModel} */ m) {
     const more = {
       rows: m.config.rows ?? 4,

@@ -1,5 +1,6 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView, html } from '@plinth/plugin';
+import { boolean } from '@plinth/plugin/settings';
 import { inputAttributes, textOf } from './parts/control.js';
 
 /** The browser's time picker. */
@@ -9,7 +10,7 @@ export const timeInputView = defineFieldView({
   label: 'Time picker',
   mode: 'edit',
   types: ['time'],
-  settings: [{ name: 'seconds', type: 'boolean', label: 'Show seconds', default: false }],
+  settings: [boolean('seconds', 'Show seconds', { default: false })],
   render(/** @type {EditModel} */ m) {
     const value = textOf(m.value);
     const step = m.config.seconds || value.length > 5 ? 1 : 60;

@@ -1,5 +1,6 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView, html } from '@plinth/plugin';
+import { text } from '@plinth/plugin/settings';
 import { inputAttributes, textOf } from './parts/control.js';
 
 /** A control for a web address. */
@@ -9,7 +10,7 @@ export const urlInputView = defineFieldView({
   label: 'URL',
   mode: 'edit',
   types: ['url'],
-  settings: [{ name: 'placeholder', type: 'text', label: 'Placeholder' }],
+  settings: [text('placeholder', 'Placeholder')],
   render: (/** @type {EditModel} */ m) =>
     html`<input${inputAttributes(m, { value: textOf(m.value), type: 'url' }, { placeholder: m.config.placeholder, inputmode: 'url', maxlength: 2048 })}>`,
 });

@@ -1,4 +1,5 @@
 import { defineFieldView, html } from '@plinth/plugin';
+import { boolean } from '@plinth/plugin/settings';
 import { asText } from './parts/plain.js';
 import { webAddress } from './parts/safe-url.js';
 
@@ -11,7 +12,7 @@ export const urlLinkView = defineFieldView({
   types: ['url', { isFree: true, isLong: false }],
   settings: [
     { name: 'text', type: 'text', label: 'Link text (default: the address)' },
-    { name: 'newTab', type: 'boolean', label: 'Open in a new tab', default: false },
+    boolean('newTab', 'Open in a new tab', { default: false }),
   ],
   render({ value, config, env }) {
     if (!value) return html``;

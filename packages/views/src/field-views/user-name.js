@@ -1,4 +1,5 @@
 import { defineFieldView, html, person } from '@plinth/plugin';
+import { boolean } from '@plinth/plugin/settings';
 import { asText } from './parts/plain.js';
 
 /** A person's name beside the initials. */
@@ -8,7 +9,7 @@ export const userNameView = defineFieldView({
   label: 'Name',
   mode: 'show',
   types: ['user'],
-  settings: [{ name: 'avatar', type: 'boolean', label: 'Show picture or initials', default: true }],
+  settings: [boolean('avatar', 'Show picture or initials', { default: true })],
   needs: (field, { avatar }) => [
     { name: 'label', label: true },
     ...(avatar === false ? [] : [{ name: 'picture', field: 'picture' }]),

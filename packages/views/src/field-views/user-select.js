@@ -1,5 +1,6 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView } from '@plinth/plugin';
+import { text } from '@plinth/plugin/settings';
 import { choiceSelect, hasMore, needsChoices } from './parts/choices.js';
 
 /** A person, from a list that is searched when it is long. */
@@ -9,7 +10,7 @@ export const userSelectView = defineFieldView({
   label: 'Person',
   mode: 'edit',
   types: ['user'],
-  settings: [{ name: 'empty', type: 'text', label: 'Label for no value' }],
+  settings: [text('empty', 'Label for no value')],
   scripts: ['core-views/js/fields/combobox.js'],
   needs: needsChoices,
   render: (/** @type {EditModel} */ m) => choiceSelect(m, { search: hasMore(m), empty: m.config.empty ?? '' }),

@@ -1,4 +1,5 @@
 import { defineFieldView, html } from '@plinth/plugin';
+import { text } from '@plinth/plugin/settings';
 
 /** Yes or no in words. */
 export const yesNoView = defineFieldView({
@@ -7,10 +8,7 @@ export const yesNoView = defineFieldView({
   label: 'Yes or no',
   mode: 'show',
   types: ['boolean'],
-  settings: [
-    { name: 'yes', type: 'text', label: 'Label for yes' },
-    { name: 'no', type: 'text', label: 'Label for no' },
-  ],
+  settings: [text('yes', 'Label for yes'), text('no', 'Label for no')],
   render({ value, config, env }) {
     if (typeof value !== 'boolean') return html``;
     return html`${value ? config.yes || env.t('value.yes') : config.no || env.t('value.no')}`;

@@ -1,5 +1,6 @@
 /** @import { CompiledView, RowModel, ViewCompiler, ViewTemplate, Html, Rendered, Select } from '@plinth/plugin' */
 import { AppError, Html as Markup, defineViewTemplate, html, node, phrase } from '@plinth/plugin';
+import { select } from '@plinth/plugin/settings';
 import { createEmpty } from './parts/empty.js';
 import { createFrame } from './parts/frame.js';
 import { createLink } from './parts/create-link.js';
@@ -27,20 +28,8 @@ export const feed = defineViewTemplate({
       viewTemplates: ['show'],
     },
     { name: 'layout', type: 'layout', label: 'vt.feed.layout' },
-    {
-      name: 'columns',
-      type: 'select',
-      label: 'vt.feed.columns',
-      default: '3',
-      options: ['1', '2', '3', '4', '5', '6'].map((value) => ({ value, label: value })),
-    },
-    {
-      name: 'itemFrame',
-      type: 'select',
-      label: 'vt.feed.itemFrame',
-      default: 'card',
-      options: options('vt.frame', ['card', 'plain']),
-    },
+    select('columns', 'vt.feed.columns', ['1', '2', '3', '4', '5', '6'], { default: '3' }),
+    select('itemFrame', 'vt.feed.itemFrame', options('vt.frame', ['card', 'plain']), { default: 'card' }),
     ...createSettings,
     ...rowsSettings,
     liveSetting,

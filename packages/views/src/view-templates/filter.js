@@ -1,5 +1,6 @@
 /** @import { Html, QuerySpec, TypeMatch, ViewTemplate } from '@plinth/plugin' */
 import { AppError, attrs, createChosen, defineViewTemplate, html, isOfType, node } from '@plinth/plugin';
+import { boolean, text } from '@plinth/plugin/settings';
 import { createFilterBar } from './list/filters/bar.js';
 import { createFrame } from './parts/frame.js';
 import { ownFields } from './parts/default-fields.js';
@@ -21,15 +22,9 @@ export const filter = defineViewTemplate({
   needsTable: true,
   settings: [
     { name: 'layout', type: 'layout', label: 'vt.layout', required: true },
-    {
-      name: 'chips',
-      type: 'boolean',
-      label: 'vt.filterView.chips',
-      help: 'vt.filterView.chips.help',
-      default: false,
-    },
-    { name: 'live', type: 'boolean', label: 'vt.filterView.live', help: 'vt.filterView.live.help', default: true },
-    { name: 'submitLabel', type: 'text', label: 'vt.filterView.submitLabel', max: 60 },
+    boolean('chips', 'vt.filterView.chips', { help: 'vt.filterView.chips.help', default: false }),
+    boolean('live', 'vt.filterView.live', { help: 'vt.filterView.live.help', default: true }),
+    text('submitLabel', 'vt.filterView.submitLabel', { max: 60 }),
     ...frameSettings,
   ],
   defaults: filterDefaults,

@@ -1,5 +1,6 @@
 /** @import { RowModel, TypeMatch, ViewTemplate } from '@plinth/plugin' */
 import { defineViewTemplate, escapeHtml, Html as Markup, html, isOfType, renderer, withoutLinks } from '@plinth/plugin';
+import { fieldPath } from '@plinth/plugin/settings';
 import { rowsWhere } from './parts/rows-where.js';
 import { createEmpty } from './parts/empty.js';
 import { createFrame } from './parts/frame.js';
@@ -18,8 +19,8 @@ export const listShow = defineViewTemplate({
   description: 'vt.listShow.description',
   needsTable: true,
   settings: [
-    { name: 'titleField', type: 'fieldPath', label: 'vt.listShow.titleField', required: true },
-    { name: 'subtitleField', type: 'fieldPath', label: 'vt.listShow.subtitleField' },
+    fieldPath('titleField', 'vt.listShow.titleField', { required: true }),
+    fieldPath('subtitleField', 'vt.listShow.subtitleField'),
     {
       name: 'showView',
       type: 'view',

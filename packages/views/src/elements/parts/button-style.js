@@ -1,5 +1,6 @@
 /** @import { Html, Setting } from '@plinth/plugin' */
 import { html } from '@plinth/plugin';
+import { boolean, select } from '@plinth/plugin/settings';
 import { classes } from './classes.js';
 
 /** @type {Record<string, string>} */
@@ -22,21 +23,19 @@ export function buttonSettings({ style = 'normal', withLink = true } = {}) {
   const styles = Object.keys(STYLES).filter((name) => withLink || name !== 'link');
   return [
     { name: 'icon', type: 'icon', label: 'el.icon' },
-    {
-      name: 'style',
-      type: 'select',
-      label: 'el.style',
-      default: style,
-      options: styles.map((value) => ({ value, label: `el.button.${value}` })),
-    },
-    {
-      name: 'size',
-      type: 'select',
-      label: 'el.size',
-      default: 'normal',
-      options: Object.keys(SIZES).map((value) => ({ value, label: `el.size.${value}` })),
-    },
-    { name: 'block', type: 'boolean', label: 'el.block', default: false },
+    select(
+      'style',
+      'el.style',
+      styles.map((value) => ({ value, label: `el.button.${value}` })),
+      { default: style },
+    ),
+    select(
+      'size',
+      'el.size',
+      Object.keys(SIZES).map((value) => ({ value, label: `el.size.${value}` })),
+      { default: 'normal' },
+    ),
+    boolean('block', 'el.block', { default: false }),
   ];
 }
 

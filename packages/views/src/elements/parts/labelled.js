@@ -1,17 +1,17 @@
 /** @import { Html, Rendered, Setting } from '@plinth/plugin' */
 import { html, join } from '@plinth/plugin';
+import { select, text } from '@plinth/plugin/settings';
 
 /** How a value is labelled: the settings. @param {string} fallback @returns {Setting[]} */
 export function labelSettings(fallback = 'above') {
   return [
-    {
-      name: 'label',
-      type: 'select',
-      label: 'el.label.place',
-      default: fallback,
-      options: ['above', 'beside', 'none'].map((value) => ({ value, label: `el.label.${value}` })),
-    },
-    { name: 'labelText', type: 'text', label: 'el.label.text', max: 120 },
+    select(
+      'label',
+      'el.label.place',
+      ['above', 'beside', 'none'].map((value) => ({ value, label: `el.label.${value}` })),
+      { default: fallback },
+    ),
+    text('labelText', 'el.label.text', { max: 120 }),
   ];
 }
 

@@ -1,21 +1,21 @@
 /** @import { ElementCompiler, RowModel, Setting } from '@plinth/plugin' */
 import { AppError } from '@plinth/plugin';
+import { boolean, select } from '@plinth/plugin/settings';
 
 /** The settings of a link target. @returns {Setting[]} */
 export function targetSettings() {
   return [
-    {
-      name: 'to',
-      type: 'select',
-      label: 'el.target.to',
-      default: 'page',
-      options: ['page', 'view', 'task', 'url'].map((value) => ({ value, label: `el.target.${value}` })),
-    },
+    select(
+      'to',
+      'el.target.to',
+      ['page', 'view', 'task', 'url'].map((value) => ({ value, label: `el.target.${value}` })),
+      { default: 'page' },
+    ),
     { name: 'page', type: 'page', label: 'el.target.page', showIf: { name: 'to', in: ['page'] } },
     { name: 'view', type: 'view', label: 'el.target.view', showIf: { name: 'to', in: ['view'] } },
-    { name: 'row', type: 'boolean', label: 'el.target.row', default: false, showIf: { name: 'to', in: ['view'] } },
+    boolean('row', 'el.target.row', { default: false, showIf: { name: 'to', in: ['view'] } }),
     { name: 'url', type: 'url', label: 'el.target.url', showIf: { name: 'to', in: ['url'] } },
-    { name: 'newTab', type: 'boolean', label: 'el.target.newTab', default: false },
+    boolean('newTab', 'el.target.newTab', { default: false }),
   ];
 }
 

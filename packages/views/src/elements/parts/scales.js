@@ -1,5 +1,6 @@
 /** @import { Setting, SettingOption } from '@plinth/plugin' */
 import { PALETTE } from '@plinth/plugin';
+import { select } from '@plinth/plugin/settings';
 
 // Choices that several elements share. Their values are part of class names of the stylesheet.
 
@@ -23,17 +24,16 @@ export const COLOURS = PALETTE.map((value) => ({ value, label: `el.colour.${valu
  * @returns {Setting}
  */
 export function scale(name, label, fallback, steps = ['0', '1', '2', '3', '4', '5']) {
-  return {
+  return select(
     name,
-    type: 'select',
     label,
-    default: fallback,
-    options: steps.map((value) => ({ value, label: `el.step.${value}` })),
-  };
+    steps.map((value) => ({ value, label: `el.step.${value}` })),
+    { default: fallback },
+  );
 }
 
 /** @type {Setting} */
-export const COLOUR = { name: 'colour', type: 'select', label: 'el.colour', options: COLOURS };
+export const COLOUR = select('colour', 'el.colour', COLOURS);
 
 /** @type {Setting} */
-export const ALIGN = { name: 'align', type: 'select', label: 'el.align', default: 'start', options: ALIGNMENTS };
+export const ALIGN = select('align', 'el.align', ALIGNMENTS, { default: 'start' });

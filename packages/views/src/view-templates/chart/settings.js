@@ -1,4 +1,5 @@
 /** @import { SettingsSchema } from '@plinth/plugin' */
+import { field, fieldPath, integer, select, text } from '@plinth/plugin/settings';
 import { frameSettings, liveSetting, options, rowsSettings } from '../parts/settings.js';
 import { MOST_SLICES } from './slices.js';
 
@@ -12,62 +13,33 @@ const [filter] = rowsSettings;
 
 /** @type {SettingsSchema} */
 export const chartSettings = [
-  {
-    name: 'kind',
-    type: 'select',
-    label: 'vt.chart.kind',
+  select('kind', 'vt.chart.kind', options('vt.chart.kind', ['columns', 'bars', 'line', 'pie', 'donut']), {
     default: 'columns',
-    options: options('vt.chart.kind', ['columns', 'bars', 'line', 'pie', 'donut']),
-  },
-  { name: 'category', type: 'fieldPath', label: 'vt.chart.category', help: 'vt.chart.category.help', required: true },
-  {
-    name: 'step',
-    type: 'select',
-    label: 'vt.chart.step',
+  }),
+  fieldPath('category', 'vt.chart.category', { help: 'vt.chart.category.help', required: true }),
+  select('step', 'vt.chart.step', options('vt.chart.step', ['day', 'week', 'month', 'quarter', 'year']), {
     help: 'vt.chart.step.help',
-    options: options('vt.chart.step', ['day', 'week', 'month', 'quarter', 'year']),
-  },
-  {
-    name: 'series',
-    type: 'fieldPath',
-    label: 'vt.chart.series',
+  }),
+  fieldPath('series', 'vt.chart.series', {
     help: 'vt.chart.series.help',
     showIf: { name: 'kind', in: ['columns', 'bars', 'line'] },
-  },
-  {
-    name: 'slices',
-    type: 'integer',
-    label: 'vt.chart.slices',
+  }),
+  integer('slices', 'vt.chart.slices', {
     help: 'vt.chart.slices.help',
     default: 6,
     min: 1,
     max: MOST_SLICES,
     showIf: { name: 'kind', in: ROUND },
-  },
-  {
-    name: 'aggregate',
-    type: 'select',
-    label: 'vt.chart.aggregate',
-    default: 'count',
-    options: options('el.aggregate', AGGREGATES),
-  },
-  {
-    name: 'field',
-    type: 'field',
-    label: 'vt.chart.field',
+  }),
+  select('aggregate', 'vt.chart.aggregate', options('el.aggregate', AGGREGATES), { default: 'count' }),
+  field('field', 'vt.chart.field', {
     fieldTypes: [{ value: 'number' }],
     showIf: { name: 'aggregate', in: AGGREGATES.slice(1) },
-  },
-  { name: 'unit', type: 'text', label: 'vt.chart.unit', help: 'vt.chart.unit.help', max: 20 },
-  {
-    name: 'order',
-    type: 'select',
-    label: 'vt.chart.order',
-    default: 'category',
-    options: options('vt.chart.order', ['category', 'value']),
-  },
+  }),
+  text('unit', 'vt.chart.unit', { help: 'vt.chart.unit.help', max: 20 }),
+  select('order', 'vt.chart.order', options('vt.chart.order', ['category', 'value']), { default: 'category' }),
   filter,
   liveSetting,
-  { name: 'empty', type: 'text', label: 'vt.empty', help: 'vt.empty.help', max: 200 },
+  text('empty', 'vt.empty', { help: 'vt.empty.help', max: 200 }),
   ...frameSettings,
 ];

@@ -1,42 +1,25 @@
 /** @import { SettingsSchema } from '@plinth/plugin' */
+import { boolean, field, layout, list, page, select, text, view } from '@plinth/plugin/settings';
 import { frameSettings, options } from '../parts/settings.js';
 
 /** @type {SettingsSchema} */
 export const editSettings = [
-  { name: 'layout', type: 'layout', label: 'vt.layout', required: true },
-  {
-    name: 'fixed',
-    type: 'list',
-    label: 'vt.edit.fixed',
-    help: 'vt.edit.fixed.help',
-    items: [
-      { name: 'field', type: 'field', label: 'vt.column.field', required: true },
-      { name: 'value', type: 'text', label: 'vt.edit.value', max: 2000 },
-    ],
-  },
-  {
-    name: 'destination',
-    type: 'select',
-    label: 'vt.edit.destination',
+  layout('layout', 'vt.layout', { required: true }),
+  list(
+    'fixed',
+    'vt.edit.fixed',
+    [field('field', 'vt.column.field', { required: true }), text('value', 'vt.edit.value', { max: 2000 })],
+    { help: 'vt.edit.fixed.help' },
+  ),
+  select('destination', 'vt.edit.destination', options('vt.edit.destination', ['view', 'page', 'back', 'stay']), {
     default: 'view',
-    options: options('vt.edit.destination', ['view', 'page', 'back', 'stay']),
-  },
-  {
-    name: 'destinationView',
-    type: 'view',
-    label: 'vt.edit.destinationView',
-    showIf: { name: 'destination', in: ['view'] },
-  },
-  {
-    name: 'destinationPage',
-    type: 'page',
-    label: 'vt.edit.destinationPage',
-    showIf: { name: 'destination', in: ['page'] },
-  },
-  { name: 'submitLabel', type: 'text', label: 'vt.edit.submitLabel', max: 60 },
-  { name: 'cancelView', type: 'view', label: 'vt.edit.cancelView' },
-  { name: 'deleteButton', type: 'boolean', label: 'vt.edit.deleteButton', default: false },
-  { name: 'autosave', type: 'boolean', label: 'vt.edit.autosave', help: 'vt.edit.autosave.help', default: false },
-  { name: 'confirmLeave', type: 'boolean', label: 'vt.edit.confirmLeave', default: true },
+  }),
+  view('destinationView', 'vt.edit.destinationView', { showIf: { name: 'destination', in: ['view'] } }),
+  page('destinationPage', 'vt.edit.destinationPage', { showIf: { name: 'destination', in: ['page'] } }),
+  text('submitLabel', 'vt.edit.submitLabel', { max: 60 }),
+  view('cancelView', 'vt.edit.cancelView'),
+  boolean('deleteButton', 'vt.edit.deleteButton', { default: false }),
+  boolean('autosave', 'vt.edit.autosave', { help: 'vt.edit.autosave.help', default: false }),
+  boolean('confirmLeave', 'vt.edit.confirmLeave', { default: true }),
   ...frameSettings,
 ];

@@ -1,4 +1,5 @@
 /** @import { Setting, SettingOption } from '@plinth/plugin' */
+import { boolean, expression, filter, integer, select, sort, text, view } from '@plinth/plugin/settings';
 
 /** @param {string} prefix @param {readonly string[]} values @returns {SettingOption[]} */
 export function options(prefix, values) {
@@ -7,33 +8,27 @@ export function options(prefix, values) {
 
 /** Heading and frame of a view. @type {readonly Setting[]} */
 export const frameSettings = [
-  { name: 'title', type: 'text', label: 'vt.title', help: 'vt.title.help', max: 120 },
-  { name: 'showTitle', type: 'boolean', label: 'vt.showTitle', default: true },
-  {
-    name: 'frame',
-    type: 'select',
-    label: 'vt.frame',
-    default: 'card',
-    options: options('vt.frame', ['card', 'plain']),
-  },
+  text('title', 'vt.title', { help: 'vt.title.help', max: 120 }),
+  boolean('showTitle', 'vt.showTitle', { default: true }),
+  select('frame', 'vt.frame', options('vt.frame', ['card', 'plain']), { default: 'card' }),
 ];
 
 /** Which rows, in which order, how many at once. @type {readonly Setting[]} */
 export const rowsSettings = [
-  { name: 'filter', type: 'filter', label: 'vt.filter' },
-  { name: 'condition', type: 'expression', result: 'bool', label: 'vt.condition', help: 'vt.condition.help' },
-  { name: 'sort', type: 'sort', label: 'vt.sort' },
-  { name: 'pageSize', type: 'integer', label: 'vt.pageSize', default: 20, min: 1, max: 200 },
-  { name: 'search', type: 'boolean', label: 'vt.search', default: true },
-  { name: 'empty', type: 'text', label: 'vt.empty', help: 'vt.empty.help', max: 200 },
+  filter('filter', 'vt.filter'),
+  expression('condition', 'vt.condition', { result: 'bool', help: 'vt.condition.help' }),
+  sort('sort', 'vt.sort'),
+  integer('pageSize', 'vt.pageSize', { default: 20, min: 1, max: 200 }),
+  boolean('search', 'vt.search', { default: true }),
+  text('empty', 'vt.empty', { help: 'vt.empty.help', max: 200 }),
 ];
 
 /** Whether open pages show changes immediately. @type {Setting} */
-export const liveSetting = { name: 'live', type: 'boolean', label: 'vt.live', help: 'vt.live.help', default: false };
+export const liveSetting = boolean('live', 'vt.live', { help: 'vt.live.help', default: false });
 
 /** The button that leads to an empty form. @type {readonly Setting[]} */
 export const createSettings = [
-  { name: 'createView', type: 'view', label: 'vt.createView', viewTemplates: ['edit'] },
-  { name: 'createLabel', type: 'text', label: 'vt.createLabel', max: 60 },
-  { name: 'createDialog', type: 'boolean', label: 'vt.createDialog', help: 'vt.createDialog.help', default: false },
+  view('createView', 'vt.createView', { viewTemplates: ['edit'] }),
+  text('createLabel', 'vt.createLabel', { max: 60 }),
+  boolean('createDialog', 'vt.createDialog', { help: 'vt.createDialog.help', default: false }),
 ];
