@@ -1,5 +1,6 @@
 /** @import { FieldLike } from '@plinth/plugin' */
 import { defineFieldType, numberPrefix, numberText, quoteLiteral } from '@plinth/plugin';
+import { boolean, integer } from '@plinth/plugin/settings';
 import { checkPrefix } from './base/check-attributes.js';
 import { isTextual, numberForm, wholeNumber, withinChecks } from './base/conversion.js';
 import { checkRange, rangeChecks } from './base/decimal.js';
@@ -20,14 +21,11 @@ export const autoNumberType = defineFieldType({
   storage: 'column',
   attributes: [
     { name: 'prefix', type: 'text', label: 'Prefix', help: 'Such as INV-' },
-    { name: 'digits', type: 'integer', label: 'Digits', min: 1, max: 12, default: 5, help: 'Filled with zeros: 00042' },
-    { name: 'start', type: 'integer', label: 'First number', min: 1, max: 999_999_999_999, default: 1 },
-    {
-      name: 'gapFree',
-      type: 'boolean',
-      label: 'Without gaps',
+    integer('digits', 'Digits', { min: 1, max: 12, default: 5, help: 'Filled with zeros: 00042' }),
+    integer('start', 'First number', { min: 1, max: 999_999_999_999, default: 1 }),
+    boolean('gapFree', 'Without gaps', {
       help: 'As invoices need it. People who save at the same time wait for each other.',
-    },
+    }),
   ],
   operators: operators.ordered,
   sortable: true,

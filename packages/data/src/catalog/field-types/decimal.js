@@ -1,4 +1,5 @@
 import { defineFieldType } from '@plinth/plugin';
+import { integer } from '@plinth/plugin/settings';
 import { checkAttributes } from './base/check-attributes.js';
 import { numberForm, withinChecks } from './base/conversion.js';
 import { allMatch, checkRange, finiteCheck, rangeChecks, readDecimal } from './base/decimal.js';
@@ -22,7 +23,7 @@ export const decimalType = defineFieldType({
     { name: 'min', type: 'number', label: 'Minimum' },
     { name: 'max', type: 'number', label: 'Maximum' },
     { name: 'step', type: 'number', label: 'Step', min: 0 },
-    { name: 'decimals', type: 'integer', label: 'Decimals', min: 0, max: 20 },
+    integer('decimals', 'Decimals', { min: 0, max: 20 }),
     groupingAttribute,
   ],
   operators: operators.ordered,

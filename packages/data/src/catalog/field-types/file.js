@@ -1,4 +1,5 @@
 import { defineFieldType } from '@plinth/plugin';
+import { integer, text } from '@plinth/plugin/settings';
 import { operators } from './base/operators.js';
 import { readUuid } from './base/read-uuid.js';
 import { convertFiles, isSeveral, readFileIds, severalAttributes } from './base/several-files.js';
@@ -13,13 +14,8 @@ export const fileType = defineFieldType({
   traits: { value: 'files', isLive: true },
   storage: 'column',
   attributes: [
-    { name: 'maxSize', type: 'integer', label: 'Maximum size (MB)', min: 1, max: 10_240 },
-    {
-      name: 'types',
-      type: 'text',
-      label: 'Allowed types',
-      help: 'Separated by commas, such as application/pdf, image/*',
-    },
+    integer('maxSize', 'Maximum size (MB)', { min: 1, max: 10_240 }),
+    text('types', 'Allowed types', { help: 'Separated by commas, such as application/pdf, image/*' }),
     ...severalAttributes,
   ],
   operators: operators.presence,

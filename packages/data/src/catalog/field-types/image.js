@@ -1,4 +1,5 @@
 import { defineFieldType } from '@plinth/plugin';
+import { integer } from '@plinth/plugin/settings';
 import { operators } from './base/operators.js';
 import { readUuid } from './base/read-uuid.js';
 import { convertFiles, isSeveral, readFileIds, severalAttributes } from './base/several-files.js';
@@ -12,10 +13,7 @@ export const imageType = defineFieldType({
   group: 'file',
   traits: { value: 'files', isPicture: true, isLive: true },
   storage: 'column',
-  attributes: [
-    { name: 'maxSize', type: 'integer', label: 'Maximum size (MB)', min: 1, max: 10_240 },
-    ...severalAttributes,
-  ],
+  attributes: [integer('maxSize', 'Maximum size (MB)', { min: 1, max: 10_240 }), ...severalAttributes],
   operators: operators.presence,
   sortable: false,
   searchable: false,

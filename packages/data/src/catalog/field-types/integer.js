@@ -1,5 +1,6 @@
 /** @import { FieldLike } from '@plinth/plugin' */
 import { defineFieldType } from '@plinth/plugin';
+import { integer } from '@plinth/plugin/settings';
 import { checkAttributes } from './base/check-attributes.js';
 import { numberForm, wholeNumber, withinChecks } from './base/conversion.js';
 import { allMatch, checkRange, rangeChecks } from './base/decimal.js';
@@ -21,9 +22,9 @@ export const integerType = defineFieldType({
   example: 1,
   storage: 'column',
   attributes: [
-    { name: 'min', type: 'integer', label: 'Minimum' },
-    { name: 'max', type: 'integer', label: 'Maximum' },
-    { name: 'step', type: 'integer', label: 'Step', min: 1 },
+    integer('min', 'Minimum'),
+    integer('max', 'Maximum'),
+    integer('step', 'Step', { min: 1 }),
     groupingAttribute,
   ],
   operators: operators.ordered,

@@ -1,5 +1,6 @@
 /** @import { FieldLike } from '@plinth/plugin' */
 import { defineFieldType, latinDigits } from '@plinth/plugin';
+import { integer } from '@plinth/plugin/settings';
 import { checkAttributes } from './base/check-attributes.js';
 import { numberForm, withinChecks } from './base/conversion.js';
 import { readAmount } from './base/currency.js';
@@ -33,7 +34,7 @@ export const moneyType = defineFieldType({
       pattern: '^[A-Z]{3}$',
       patternMessage: 'Use a three-letter currency code such as EUR',
     },
-    { name: 'decimals', type: 'integer', label: 'Decimals', min: 0, max: 4, default: 2 },
+    integer('decimals', 'Decimals', { min: 0, max: 4, default: 2 }),
     { name: 'min', type: 'number', label: 'Minimum' },
     { name: 'max', type: 'number', label: 'Maximum' },
   ],

@@ -1,4 +1,5 @@
 import { defineFieldType, latinDigits } from '@plinth/plugin';
+import { number } from '@plinth/plugin/settings';
 import { checkAttributes } from './base/check-attributes.js';
 import { numberForm, withinChecks } from './base/conversion.js';
 import { allMatch, checkRange, finiteCheck, rangeChecks, readDecimal } from './base/decimal.js';
@@ -15,9 +16,9 @@ export const percentType = defineFieldType({
   example: '12.5',
   storage: 'column',
   attributes: [
-    { name: 'min', type: 'number', label: 'Minimum', default: 0 },
-    { name: 'max', type: 'number', label: 'Maximum', default: 100 },
-    { name: 'step', type: 'number', label: 'Step', min: 0 },
+    number('min', 'Minimum', { default: 0 }),
+    number('max', 'Maximum', { default: 100 }),
+    number('step', 'Step', { min: 0 }),
   ],
   operators: operators.ordered,
   sortable: true,

@@ -1,5 +1,6 @@
 /** @import { FieldLike } from '@plinth/plugin' */
 import { defineFieldType } from '@plinth/plugin';
+import { integer } from '@plinth/plugin/settings';
 import { checkAttributes } from './base/check-attributes.js';
 import { numberForm, wholeNumber, withinChecks } from './base/conversion.js';
 import { checkRange, rangeChecks } from './base/decimal.js';
@@ -19,7 +20,7 @@ export const ratingType = defineFieldType({
   traits: { value: 'number', isWhole: true, isLive: true, groups: true, aligns: false, sums: false, cleans: false },
   example: 4,
   storage: 'column',
-  attributes: [{ name: 'max', type: 'integer', label: 'Number of stars', min: 1, max: 10, default: 5 }],
+  attributes: [integer('max', 'Number of stars', { min: 1, max: 10, default: 5 })],
   operators: operators.ordered,
   sortable: true,
   searchable: false,

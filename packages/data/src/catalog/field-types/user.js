@@ -1,4 +1,5 @@
 import { defineFieldType } from '@plinth/plugin';
+import { boolean } from '@plinth/plugin/settings';
 import { operators } from './base/operators.js';
 import { readUuid } from './base/read-uuid.js';
 
@@ -12,12 +13,9 @@ export const userType = defineFieldType({
   traits: { value: 'reference', isPerson: true, isLive: true, cleans: false },
   storage: 'column',
   attributes: [
-    {
-      name: 'notify',
-      type: 'boolean',
-      label: 'Notify when assigned',
+    boolean('notify', 'Notify when assigned', {
       help: 'The person gets a notification when somebody else chooses them',
-    },
+    }),
   ],
   operators: operators.equal,
   sortable: false,

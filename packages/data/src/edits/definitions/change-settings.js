@@ -1,6 +1,7 @@
 /** @import { Edit } from '../types.d.ts' */
 /** @import { Setting } from '@plinth/plugin' */
 import { checkLook, checkSettings, inputInvalid, isTimeZone, phrase } from '@plinth/plugin';
+import { boolean, file, integer, json } from '@plinth/plugin/settings';
 import { changed, keysOf } from './base/given.js';
 import { wrongHost } from './base/allowed-hosts.js';
 import { part, takes } from './base/takes.js';
@@ -8,8 +9,8 @@ import { part, takes } from './base/takes.js';
 /** @type {readonly Setting[]} */
 export const siteSettings = [
   { name: 'siteName', type: 'text', required: true, max: 100 },
-  { name: 'logo', type: 'file' },
-  { name: 'logoDark', type: 'file' },
+  file('logo'),
+  file('logoDark'),
   { name: 'theme', type: 'text', required: true },
   {
     name: 'themeColour',
@@ -40,17 +41,17 @@ export const siteSettings = [
     patternMessage: 'Use three letters such as EUR',
     default: 'EUR',
   },
-  { name: 'firstDay', type: 'integer', min: 1, max: 7, default: 1 },
-  { name: 'signUp', type: 'boolean', default: false },
-  { name: 'visitorSearch', type: 'boolean', default: false },
-  { name: 'uploadsTotal', type: 'integer', min: 0, max: 100_000_000, default: 10_000 },
-  { name: 'uploadsPerPerson', type: 'integer', min: 0, max: 100_000_000, default: 5_000 },
-  { name: 'uploadsPerVisitor', type: 'integer', min: 0, max: 100_000_000, default: 200 },
+  integer('firstDay', { min: 1, max: 7, default: 1 }),
+  boolean('signUp', { default: false }),
+  boolean('visitorSearch', { default: false }),
+  integer('uploadsTotal', { min: 0, max: 100_000_000, default: 10_000 }),
+  integer('uploadsPerPerson', { min: 0, max: 100_000_000, default: 5_000 }),
+  integer('uploadsPerVisitor', { min: 0, max: 100_000_000, default: 200 }),
   { name: 'apiOrigins', type: 'text', max: 2000, default: '' },
   { name: 'outboundAllow', type: 'text', max: 2000, default: '' },
-  { name: 'apiPerMinute', type: 'integer', min: 0, max: 100_000_000, default: 0 },
-  { name: 'themeSettings', type: 'json', default: {} },
-  { name: 'look', type: 'json', default: {} },
+  integer('apiPerMinute', { min: 0, max: 100_000_000, default: 0 }),
+  json('themeSettings', { default: {} }),
+  json('look', { default: {} }),
 ];
 
 /** @type {Edit} */

@@ -1,5 +1,6 @@
 /** @import { AskedField } from '@plinth/plugin' */
 import { defineAction } from '@plinth/plugin';
+import { boolean, list, longtext, select, text } from '@plinth/plugin/settings';
 
 /** Asks whoever pressed the button for some values, which the steps after it know as `input`. */
 export const askInput = defineAction({
@@ -12,56 +13,41 @@ export const askInput = defineAction({
   needsRow: false,
   browser: true,
   settings: [
-    {
-      name: 'text',
-      type: 'text',
-      label: 'Question',
+    text('text', 'Question', {
       max: 500,
       expressions: true,
       help: 'Values of the row go between double braces, such as {{ row.name }}.',
-    },
-    {
-      name: 'fields',
-      type: 'list',
-      label: 'Fields',
-      min: 1,
-      max: 20,
-      items: [
-        { name: 'label', type: 'text', label: 'Label', max: 200 },
-        {
-          name: 'name',
-          type: 'text',
-          label: 'Name in expressions',
+    }),
+    list(
+      'fields',
+      'Fields',
+      [
+        text('label', 'Label', { max: 200 }),
+        text('name', 'Name in expressions', {
           required: true,
           pattern: '[a-z][a-z0-9_]{0,47}',
           patternMessage: 'Use lower-case letters, digits and _',
           help: 'For example reason, which expressions use as input.reason.',
-        },
-        {
-          name: 'type',
-          type: 'select',
-          label: 'Type',
-          default: 'text',
-          options: [
-            { value: 'text', label: 'Text' },
-            { value: 'longtext', label: 'Long text' },
-            { value: 'integer', label: 'Whole number' },
-            { value: 'number', label: 'Number' },
-            { value: 'date', label: 'Date' },
-            { value: 'boolean', label: 'Yes/no' },
-            { value: 'choice', label: 'One of several' },
-          ],
-        },
-        {
-          name: 'options',
-          type: 'longtext',
-          label: 'Options',
-          showIf: { name: 'type', in: ['choice'] },
-          help: 'One in each line.',
-        },
-        { name: 'required', type: 'boolean', label: 'Required' },
+        }),
+        select(
+          'type',
+          'Type',
+          {
+            text: 'Text',
+            longtext: 'Long text',
+            integer: 'Whole number',
+            number: 'Number',
+            date: 'Date',
+            boolean: 'Yes/no',
+            choice: 'One of several',
+          },
+          { default: 'text' },
+        ),
+        longtext('options', 'Options', { showIf: { name: 'type', in: ['choice'] }, help: 'One in each line.' }),
+        boolean('required', 'Required'),
       ],
-    },
+      { min: 1, max: 20 },
+    ),
   ],
   asks: ({ fields = [] }) => fields.map(askedField),
   run: async () => ({}),

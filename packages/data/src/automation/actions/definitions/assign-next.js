@@ -1,4 +1,5 @@
 import { AppError, defineAction } from '@plinth/plugin';
+import { boolean, field, role, text } from '@plinth/plugin/settings';
 
 /** Gives the row to the next person in turn. */
 export const assignNext = defineAction({
@@ -12,16 +13,13 @@ export const assignNext = defineAction({
   right: 'update',
   holds: true,
   settings: [
-    { name: 'field', type: 'field', label: 'User field', fieldTypes: ['user'], required: true },
-    { name: 'role', type: 'role', label: 'Among everybody with the role', required: true },
-    {
-      name: 'turn',
-      type: 'text',
-      label: 'Name of the turn',
+    field('field', 'User field', { fieldTypes: ['user'], required: true }),
+    role('role', 'Among everybody with the role', { required: true }),
+    text('turn', 'Name of the turn', {
       max: 60,
       help: 'Actions with the same name take turns together. Empty: this table, field and role.',
-    },
-    { name: 'onlyEmpty', type: 'boolean', label: 'Only if the field is empty', default: true },
+    }),
+    boolean('onlyEmpty', 'Only if the field is empty', { default: true }),
   ],
   async run({ table, id, config, rows, people }) {
     const { name } = /** @type {any} */ (table);

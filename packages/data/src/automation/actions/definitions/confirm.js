@@ -1,4 +1,5 @@
 import { defineAction } from '@plinth/plugin';
+import { text } from '@plinth/plugin/settings';
 
 /** Asks whoever pressed the button whether to go on, in words of its own. */
 export const confirm = defineAction({
@@ -11,15 +12,12 @@ export const confirm = defineAction({
   needsRow: false,
   browser: true,
   settings: [
-    {
-      name: 'text',
-      type: 'text',
-      label: 'Question',
+    text('text', 'Question', {
       required: true,
       max: 500,
       expressions: true,
       help: 'Values of the row go between double braces, such as {{ row.name }}.',
-    },
+    }),
   ],
   asks: () => [],
   run: async () => ({}),

@@ -1,4 +1,5 @@
 import { AppError, defineAction } from '@plinth/plugin';
+import { table } from '@plinth/plugin/settings';
 import { foundRowSettings, foundRows } from './base/found-rows.js';
 import { expressionsIn, valueSettings, valuesWith } from './base/values.js';
 
@@ -12,11 +13,7 @@ export const copyRows = defineAction({
   icon: 'table-export',
   needsRow: false,
   writes: 'create',
-  settings: [
-    ...foundRowSettings,
-    { name: 'to', type: 'table', label: 'Copy to', required: true },
-    ...valueSettings('to', 'table'),
-  ],
+  settings: [...foundRowSettings, table('to', 'Copy to', { required: true }), ...valueSettings('to', 'table')],
   async run({ actor, config, rows, ...about }) {
     if (!config.to)
       throw new AppError('ACTION_INCOMPLETE', 'The action has no table to copy rows to', {

@@ -1,4 +1,5 @@
 import { defineAction } from '@plinth/plugin';
+import { page, view } from '@plinth/plugin/settings';
 
 /** Deletes the row that the button is on. */
 export const deleteRow = defineAction({
@@ -10,10 +11,7 @@ export const deleteRow = defineAction({
   icon: 'trash',
   needsRow: true,
   right: 'delete',
-  settings: [
-    { name: 'goToView', type: 'view', label: 'Then show the view' },
-    { name: 'goToPage', type: 'page', label: 'Or the page' },
-  ],
+  settings: [view('goToView', 'Then show the view'), page('goToPage', 'Or the page')],
   async run({ table, id, config, rows }) {
     const { deletion } = await rows.remove(/** @type {any} */ (table).name, /** @type {any} */ (id));
     const goTo = config.goToView ? { view: config.goToView } : config.goToPage ? { page: config.goToPage } : null;

@@ -1,4 +1,5 @@
 import { AppError, defineAction } from '@plinth/plugin';
+import { field } from '@plinth/plugin/settings';
 
 /** Downloads a file of the row. */
 export const downloadFile = defineAction({
@@ -10,7 +11,7 @@ export const downloadFile = defineAction({
   icon: 'download',
   needsRow: true,
   browser: true,
-  settings: [{ name: 'field', type: 'field', label: 'Field', fieldTypes: [{ value: 'files' }], required: true }],
+  settings: [field('field', 'Field', { fieldTypes: [{ value: 'files' }], required: true })],
   async run({ table, id, config, rows }) {
     const row = await rows.get(/** @type {any} */ (table).name, /** @type {any} */ (id));
     const [file] = [row?.[config.field] ?? []].flat();

@@ -1,4 +1,5 @@
 import { AppError, address, defineAction } from '@plinth/plugin';
+import { view } from '@plinth/plugin/settings';
 
 /** Downloads a detail view of the row as a PDF, with the rights of whoever presses the button. */
 export const downloadPdf = defineAction({
@@ -10,9 +11,7 @@ export const downloadPdf = defineAction({
   icon: 'file-text',
   needsRow: true,
   browser: true,
-  settings: [
-    { name: 'view', type: 'view', label: 'Detail view', required: true, viewTemplates: ['show'], ownTable: ['show'] },
-  ],
+  settings: [view('view', 'Detail view', { required: true, viewTemplates: ['show'], ownTable: ['show'] })],
   async run({ id, config }) {
     if (!config.view)
       throw new AppError('ACTION_INCOMPLETE', 'The action has no detail view to make a PDF of', {

@@ -1,5 +1,6 @@
 /** @import { Action } from '@plinth/plugin' */
 import { APP_LIMITS, AppError, defineAction, phrase } from '@plinth/plugin';
+import { childRelation, list, view } from '@plinth/plugin/settings';
 import { copiedValues } from './base/copied-values.js';
 
 /** Makes another row with the same values, and with copies of rows that point to it if wanted. */
@@ -13,15 +14,11 @@ export const duplicateRow = defineAction({
   needsRow: true,
   right: 'create',
   settings: [
-    {
-      name: 'children',
-      type: 'list',
-      label: 'Copy along',
+    list('children', 'Copy along', [childRelation('relation', 'Rows', { required: true })], {
       max: 10,
       help: 'Rows of other tables that point to this row. Each copy points to the new row.',
-      items: [{ name: 'relation', type: 'childRelation', label: 'Rows', required: true }],
-    },
-    { name: 'goToView', type: 'view', label: 'Then show the copy in view' },
+    }),
+    view('goToView', 'Then show the copy in view'),
   ],
   async run(context) {
     const { table, id, config, rows } = context;

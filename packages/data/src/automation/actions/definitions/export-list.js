@@ -1,4 +1,5 @@
 import { AppError, defineAction } from '@plinth/plugin';
+import { select, view } from '@plinth/plugin/settings';
 
 /** Downloads all rows of a list, with the rights of whoever presses the button. */
 export const exportList = defineAction({
@@ -11,18 +12,8 @@ export const exportList = defineAction({
   needsRow: false,
   browser: true,
   settings: [
-    { name: 'view', type: 'view', label: 'List', required: true, viewTemplates: ['list'] },
-    {
-      name: 'format',
-      type: 'select',
-      label: 'Format',
-      default: 'xlsx',
-      options: [
-        { value: 'xlsx', label: 'Excel' },
-        { value: 'csv', label: 'CSV' },
-        { value: 'pdf', label: 'PDF' },
-      ],
-    },
+    view('view', 'List', { required: true, viewTemplates: ['list'] }),
+    select('format', 'Format', { xlsx: 'Excel', csv: 'CSV', pdf: 'PDF' }, { default: 'xlsx' }),
   ],
   async run({ config }) {
     if (!config.view)

@@ -1,4 +1,5 @@
 import { defineAction } from '@plinth/plugin';
+import { url } from '@plinth/plugin/settings';
 import { PLACE_SETTINGS, WITH_ROW, placeOf } from './base/place.js';
 
 /** Leads to a view, a page or an address; on a row a view can be given its key. */
@@ -11,7 +12,7 @@ export const goTo = defineAction({
   icon: 'arrow-right',
   needsRow: false,
   browser: true,
-  settings: [...PLACE_SETTINGS, { name: 'url', type: 'url', label: 'Address' }, WITH_ROW],
+  settings: [...PLACE_SETTINGS, url('url', 'Address'), WITH_ROW],
   async run(pressed) {
     const goTo = placeOf(pressed) ?? (pressed.config.url ? { url: pressed.config.url } : null);
     return goTo ? { goTo } : {};

@@ -1,4 +1,5 @@
 import { AppError, defineAction } from '@plinth/plugin';
+import { field, view } from '@plinth/plugin/settings';
 import { valueSettings, valuesFrom } from './base/values.js';
 
 /** Makes a row, in any table; on a row it can point back at it. */
@@ -14,14 +15,11 @@ export const insertRow = defineAction({
   settings: [
     { name: 'table', type: 'table', label: 'Table', required: true },
     ...valueSettings('table'),
-    {
-      name: 'relation',
-      type: 'field',
+    field('relation', 'Field that points to this row', {
       of: 'table',
-      label: 'Field that points to this row',
       fieldTypes: [{ value: 'reference', isMany: false, isPerson: false }],
-    },
-    { name: 'goToView', type: 'view', label: 'Then show the new row in view' },
+    }),
+    view('goToView', 'Then show the new row in view'),
   ],
   async run({ actor, table, id, config, rows, evaluate }) {
     if (!config.table)

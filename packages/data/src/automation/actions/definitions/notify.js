@@ -1,4 +1,5 @@
 import { defineAction } from '@plinth/plugin';
+import { boolean, fieldPath, select } from '@plinth/plugin/settings';
 
 /** Tells somebody something by the bell, and by mail if wanted. */
 export const notify = defineAction({
@@ -17,24 +18,16 @@ export const notify = defineAction({
         ]
       : [{ right: 'messages', what: '' }],
   settings: [
-    {
-      name: 'recipient',
-      type: 'select',
-      label: 'Who',
-      default: 'field',
-      options: [
-        { value: 'field', label: 'A user in a field of the row' },
-        { value: 'role', label: 'Everybody with a role' },
-        { value: 'expression', label: 'Formula…' },
-      ],
-    },
-    {
-      name: 'field',
-      type: 'fieldPath',
-      label: 'User field',
+    select(
+      'recipient',
+      'Who',
+      { field: 'A user in a field of the row', role: 'Everybody with a role', expression: 'Formula…' },
+      { default: 'field' },
+    ),
+    fieldPath('field', 'User field', {
       fieldTypes: [{ value: 'reference' }],
       showIf: { name: 'recipient', in: ['field'] },
-    },
+    }),
     { name: 'role', type: 'role', label: 'Role', required: true, showIf: { name: 'recipient', in: ['role'] } },
     { name: 'expression', type: 'expression', label: 'Expression', showIf: { name: 'recipient', in: ['expression'] } },
     {
@@ -46,8 +39,8 @@ export const notify = defineAction({
       expressions: true,
       help: 'Values of the row go between double braces, such as {{ row.name }}.',
     },
-    { name: 'mail', type: 'boolean', label: 'Also by e-mail', help: 'Except to people who want no such mails.' },
-    { name: 'withRow', type: 'boolean', label: 'Link to the row', default: true },
+    boolean('mail', 'Also by e-mail', { help: 'Except to people who want no such mails.' }),
+    boolean('withRow', 'Link to the row', { default: true }),
   ],
   async run({ config, notify: tell, text }) {
     const { recipient = 'field', field = '', role = '', expression = '', withRow = true, mail = false } = config;

@@ -1,4 +1,5 @@
 import { defineAction } from '@plinth/plugin';
+import { view } from '@plinth/plugin/settings';
 
 /** Loads a view anew without loading the page; without scripts, the page is loaded. */
 export const refreshView = defineAction({
@@ -12,12 +13,9 @@ export const refreshView = defineAction({
   browser: true,
   inPlace: true,
   settings: [
-    {
-      name: 'view',
-      type: 'view',
-      label: 'View',
+    view('view', 'View', {
       help: 'Wherever it stands on the page. Empty: the view that the button is in, or all views of the page.',
-    },
+    }),
   ],
   run: async ({ config }) => ({ message: '', refresh: [config.view ?? ''] }),
 });

@@ -1,4 +1,5 @@
 import { defineAction } from '@plinth/plugin';
+import { expression, list, text } from '@plinth/plugin/settings';
 import { withPlainNumbers } from './base/plain-number.js';
 
 /** Calls a function of the app, with the rights of whoever pressed the button unless the function says otherwise. */
@@ -13,17 +14,15 @@ export const runFunction = defineAction({
   outside: true,
   settings: [
     { name: 'function', type: 'function', label: 'Function', required: true },
-    {
-      name: 'input',
-      type: 'list',
-      label: 'Input',
-      max: 50,
-      help: 'The function shows a message if it returns a text, or { message }.',
-      items: [
-        { name: 'name', type: 'text', label: 'Parameter', required: true, pattern: '[A-Za-z_][A-Za-z0-9_]{0,62}' },
-        { name: 'value', type: 'expression', label: 'Value', required: true },
+    list(
+      'input',
+      'Input',
+      [
+        text('name', 'Parameter', { required: true, pattern: '[A-Za-z_][A-Za-z0-9_]{0,62}' }),
+        expression('value', 'Value', { required: true }),
       ],
-    },
+      { max: 50, help: 'The function shows a message if it returns a text, or { message }.' },
+    ),
   ],
   async run({ config, evaluate, functions }) {
     /** @type {{ name: string, value: string }[]} */

@@ -1,4 +1,5 @@
 import { defineAction } from '@plinth/plugin';
+import { expression, integer, list, longtext, select, text } from '@plinth/plugin/settings';
 import { partOfRows, valueFor } from './base/sql-answer.js';
 
 const LONGEST_MESSAGE = 500;
@@ -18,58 +19,35 @@ export const runSql = defineAction({
   holds: ({ fields = [] }) => fields.length > 0,
   takes: () => [{ right: 'sql', what: '' }],
   settings: [
-    {
-      name: 'sql',
-      type: 'longtext',
-      label: 'SQL',
+    longtext('sql', 'SQL', {
       code: true,
       required: true,
       max: 20_000,
       help: 'It reads all rows, whoever runs it, and can’t change anything. Values are :name, such as select sum(total) as total from orders where customer = :customer',
-    },
-    {
-      name: 'values',
-      type: 'list',
-      label: 'Values',
-      max: 50,
-      items: [
-        { name: 'name', type: 'text', label: 'Name', required: true, max: 60, pattern: '[A-Za-z_][A-Za-z0-9_]*' },
-        { name: 'value', type: 'expression', label: 'Value', required: true },
-        {
-          name: 'type',
-          type: 'select',
-          label: 'Type',
-          default: 'text',
-          options: [
-            { value: 'text', label: 'Text' },
-            { value: 'number', label: 'Number' },
-            { value: 'boolean', label: 'Yes/no' },
-            { value: 'date', label: 'Date' },
-            { value: 'moment', label: 'Date and time' },
-            { value: 'uuid', label: 'UUID' },
-          ],
-        },
+    }),
+    list(
+      'values',
+      'Values',
+      [
+        text('name', 'Name', { required: true, max: 60, pattern: '[A-Za-z_][A-Za-z0-9_]*' }),
+        expression('value', 'Value', { required: true }),
+        select(
+          'type',
+          'Type',
+          { text: 'Text', number: 'Number', boolean: 'Yes/no', date: 'Date', moment: 'Date and time', uuid: 'UUID' },
+          { default: 'text' },
+        ),
       ],
-    },
-    { name: 'seconds', type: 'integer', label: 'Time limit in seconds', min: 1, max: 15, default: 5 },
-    {
-      name: 'fields',
-      type: 'list',
-      label: 'Store what it finds',
-      max: 50,
-      items: [
-        { name: 'field', type: 'field', label: 'Field', required: true },
-        { name: 'path', type: 'text', label: 'Column', max: 100 },
-      ],
-      help: 'A column of the first row. Empty: all rows as JSON. @count: how many there are.',
-    },
-    {
-      name: 'show',
-      type: 'text',
-      label: 'Then show the column',
-      max: 100,
-      help: 'As a message: a column of the first row, or @count.',
-    },
+      { max: 50 },
+    ),
+    integer('seconds', 'Time limit in seconds', { min: 1, max: 15, default: 5 }),
+    list(
+      'fields',
+      'Store what it finds',
+      [{ name: 'field', type: 'field', label: 'Field', required: true }, text('path', 'Column', { max: 100 })],
+      { max: 50, help: 'A column of the first row. Empty: all rows as JSON. @count: how many there are.' },
+    ),
+    text('show', 'Then show the column', { max: 100, help: 'As a message: a column of the first row, or @count.' }),
   ],
   async run({ config, table, id, rows, evaluate, sql }) {
     /** @type {{ name: string, value: string, type?: any }[]} */

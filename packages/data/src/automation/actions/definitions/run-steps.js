@@ -1,4 +1,5 @@
 import { STEP_SETTINGS, defineAction } from '@plinth/plugin';
+import { list } from '@plinth/plugin/settings';
 
 /** Several actions in a row, each with a condition if wanted. */
 export const runSteps = defineAction({
@@ -11,15 +12,11 @@ export const runSteps = defineAction({
   needsRow: false,
   takesSteps: true,
   settings: [
-    {
-      name: 'steps',
-      type: 'list',
-      label: 'Steps',
+    list('steps', 'Steps', STEP_SETTINGS, {
       min: 1,
       max: 50,
       help: 'They run in order. If one fails, nothing of what the others changed remains.',
-      items: STEP_SETTINGS,
-    },
+    }),
   ],
   run: ({ config, steps }) => steps(config.steps),
 });

@@ -1,4 +1,5 @@
 import { MAIL_SETTINGS, defineAction, textParts } from '@plinth/plugin';
+import { fieldPath, select, text } from '@plinth/plugin/settings';
 
 const HERE = { name: 'source', in: ['here'] };
 
@@ -14,38 +15,20 @@ export const sendEmail = defineAction({
   takes: () => [{ right: 'mails', what: '' }],
   needsUser: true,
   settings: [
-    {
-      name: 'recipient',
-      type: 'select',
-      label: 'Send to',
-      default: 'field',
-      options: [
-        { value: 'field', label: 'A field of the row' },
-        { value: 'fixed', label: 'A fixed address' },
-        { value: 'role', label: 'Everybody with a role' },
-        { value: 'expression', label: 'Formula…' },
-      ],
-    },
-    {
-      name: 'field',
-      type: 'fieldPath',
-      label: 'E-mail or user field',
+    select(
+      'recipient',
+      'Send to',
+      { field: 'A field of the row', fixed: 'A fixed address', role: 'Everybody with a role', expression: 'Formula…' },
+      { default: 'field' },
+    ),
+    fieldPath('field', 'E-mail or user field', {
       fieldTypes: ['email', { value: 'text', isFree: true, isLong: false }, { value: 'reference', isMany: false }],
       showIf: { name: 'recipient', in: ['field'] },
-    },
-    { name: 'address', type: 'text', label: 'E-mail address', max: 320, showIf: { name: 'recipient', in: ['fixed'] } },
+    }),
+    text('address', 'E-mail address', { max: 320, showIf: { name: 'recipient', in: ['fixed'] } }),
     { name: 'role', type: 'role', label: 'Role', required: true, showIf: { name: 'recipient', in: ['role'] } },
     { name: 'expression', type: 'expression', label: 'Expression', showIf: { name: 'recipient', in: ['expression'] } },
-    {
-      name: 'source',
-      type: 'select',
-      label: 'What it says',
-      default: 'here',
-      options: [
-        { value: 'here', label: 'Write it here' },
-        { value: 'template', label: 'A mail template' },
-      ],
-    },
+    select('source', 'What it says', { here: 'Write it here', template: 'A mail template' }, { default: 'here' }),
     { name: 'template', type: 'mail', label: 'Mail template', showIf: { name: 'source', in: ['template'] } },
     ...MAIL_SETTINGS.map((setting) => ({ ...setting, showIf: HERE })),
   ],

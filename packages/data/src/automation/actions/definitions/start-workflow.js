@@ -1,4 +1,5 @@
 import { defineAction } from '@plinth/plugin';
+import { expression, list, workflow } from '@plinth/plugin/settings';
 
 /** Starts a workflow, with the rights of whoever pressed the button unless the workflow says otherwise. */
 export const startWorkflow = defineAction({
@@ -10,24 +11,20 @@ export const startWorkflow = defineAction({
   icon: 'sitemap',
   needsRow: false,
   settings: [
-    { name: 'workflow', type: 'workflow', label: 'Workflow', required: true },
-    {
-      name: 'row',
-      type: 'expression',
-      label: 'Row',
+    workflow('workflow', 'Workflow', { required: true }),
+    expression('row', 'Row', {
       default: '',
       help: 'The id of the row that it is about. Empty: this row, if it is of the same table.',
-    },
-    {
-      name: 'inputs',
-      type: 'list',
-      label: 'Inputs',
-      max: 50,
-      items: [
+    }),
+    list(
+      'inputs',
+      'Inputs',
+      [
         { name: 'variable', type: 'variable', of: 'workflow', label: 'Variable', required: true },
-        { name: 'value', type: 'expression', label: 'Value', required: true },
+        expression('value', 'Value', { required: true }),
       ],
-    },
+      { max: 50 },
+    ),
   ],
   async run({ config, evaluate, workflows }) {
     /** @type {{ variable: string, value: string }[]} */

@@ -1,4 +1,5 @@
 import { AppError, defineAction, inputInvalid } from '@plinth/plugin';
+import { field } from '@plinth/plugin/settings';
 
 /** Stops with a message; among several steps, nothing of what those before it did in the database remains. */
 export const stop = defineAction({
@@ -19,7 +20,7 @@ export const stop = defineAction({
       expressions: true,
       help: 'What the steps before it changed is taken back.',
     },
-    { name: 'field', type: 'field', label: 'Field that the message is about' },
+    field('field', 'Field that the message is about'),
   ],
   async run({ config, text }) {
     const message = await text(config.text ?? '');

@@ -1,4 +1,5 @@
 import { AppError, defineAction, phrase } from '@plinth/plugin';
+import { field } from '@plinth/plugin/settings';
 
 /** Switches a yes/no field of the row. */
 export const toggleField = defineAction({
@@ -11,7 +12,7 @@ export const toggleField = defineAction({
   needsRow: true,
   right: 'update',
   holds: true,
-  settings: [{ name: 'field', type: 'field', label: 'Field', fieldTypes: ['boolean'], required: true }],
+  settings: [field('field', 'Field', { fieldTypes: ['boolean'], required: true })],
   async run({ table, id, config, rows }) {
     const { name } = /** @type {any} */ (table);
     const row = await rows.get(name, /** @type {any} */ (id));

@@ -1,4 +1,5 @@
 import { AppError, awaitedMoment, defineAction } from '@plinth/plugin';
+import { expression, integer, select } from '@plinth/plugin/settings';
 
 const MINUTE = 60_000;
 /** A year. */
@@ -16,32 +17,17 @@ export const wait = defineAction({
   background: true,
   outside: true,
   settings: [
-    {
-      name: 'until',
-      type: 'select',
-      label: 'How long',
-      default: 'minutes',
-      options: [
-        { value: 'minutes', label: 'For some minutes' },
-        { value: 'time', label: 'Until a time' },
-      ],
-    },
-    {
-      name: 'minutes',
-      type: 'integer',
-      label: 'Minutes',
+    select('until', 'How long', { minutes: 'For some minutes', time: 'Until a time' }, { default: 'minutes' }),
+    integer('minutes', 'Minutes', {
       min: 1,
       max: MOST_MINUTES,
       default: 60,
       showIf: { name: 'until', in: ['minutes'] },
-    },
-    {
-      name: 'time',
-      type: 'expression',
-      label: 'Time',
+    }),
+    expression('time', 'Time', {
       showIf: { name: 'until', in: ['time'] },
       help: 'A date and time, such as row.due. If it is over, the steps run at once.',
-    },
+    }),
   ],
   async run({ config, evaluate }) {
     if (config.until !== 'time') return { waitUntil: new Date(Date.now() + (config.minutes ?? 60) * MINUTE) };

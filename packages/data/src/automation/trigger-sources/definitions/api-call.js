@@ -1,4 +1,5 @@
 import { defineTriggerSource } from '@plinth/plugin';
+import { boolean, integer, list, roles, select, text } from '@plinth/plugin/settings';
 
 const NAME = '[A-Za-z_][A-Za-z0-9_]{0,62}';
 
@@ -12,52 +13,30 @@ export const apiCall = defineTriggerSource({
   keepsAll: true,
   fromOutside: true,
   settings: [
-    { name: 'roles', type: 'roles', label: 'Who may call it', default: [], help: 'None chosen: administrators only.' },
-    {
-      name: 'inputs',
-      type: 'list',
-      label: 'What a call sends',
-      max: 50,
-      default: [],
-      help: 'Other members are refused. Without any, a call may send any JSON object.',
-      items: [
-        {
-          name: 'name',
-          type: 'text',
-          label: 'Name',
-          required: true,
-          pattern: NAME,
-          patternMessage: 'must be letters, digits and _',
-        },
-        {
-          name: 'type',
-          type: 'select',
-          label: 'Type',
-          default: 'text',
-          options: [
-            { value: 'text', label: 'Text' },
-            { value: 'integer', label: 'Whole number' },
-            { value: 'number', label: 'Number' },
-            { value: 'boolean', label: 'Yes or no' },
-            { value: 'date', label: 'Date' },
-            { value: 'json', label: 'JSON' },
-          ],
-        },
-        { name: 'required', type: 'boolean', label: 'Required' },
-        { name: 'description', type: 'text', label: 'Description', max: 200 },
+    roles('roles', 'Who may call it', { default: [], help: 'None chosen: administrators only.' }),
+    list(
+      'inputs',
+      'What a call sends',
+      [
+        text('name', 'Name', { required: true, pattern: NAME, patternMessage: 'must be letters, digits and _' }),
+        select(
+          'type',
+          'Type',
+          { text: 'Text', integer: 'Whole number', number: 'Number', boolean: 'Yes or no', date: 'Date', json: 'JSON' },
+          { default: 'text' },
+        ),
+        boolean('required', 'Required'),
+        text('description', 'Description', { max: 200 }),
       ],
-    },
-    {
-      name: 'answer',
-      type: 'select',
-      label: 'Answer',
-      default: 'done',
-      options: [
-        { value: 'done', label: 'When the steps are done (200)' },
-        { value: 'now', label: 'At once, while the steps run (202)' },
-      ],
-    },
-    { name: 'perMinute', type: 'integer', label: 'Calls per minute', min: 1, max: 6000, default: 60 },
+      { max: 50, default: [], help: 'Other members are refused. Without any, a call may send any JSON object.' },
+    ),
+    select(
+      'answer',
+      'Answer',
+      { done: 'When the steps are done (200)', now: 'At once, while the steps run (202)' },
+      { default: 'done' },
+    ),
+    integer('perMinute', 'Calls per minute', { min: 1, max: 6000, default: 60 }),
   ],
   event: [
     { name: 'time', type: 'moment', label: 'Time of the call' },

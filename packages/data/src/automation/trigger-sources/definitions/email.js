@@ -1,4 +1,5 @@
 import { defineTriggerSource, phrase } from '@plinth/plugin';
+import { boolean, integer, secret, select, text } from '@plinth/plugin/settings';
 
 const HOST = '[A-Za-z0-9]([A-Za-z0-9.:-]{0,250}[A-Za-z0-9])?';
 
@@ -13,51 +14,38 @@ export const email = defineTriggerSource({
   fromOutside: true,
   takes: ({ server = '' }) => [{ right: 'hosts', what: server }],
   settings: [
-    {
-      name: 'server',
-      type: 'text',
-      label: 'IMAP server',
+    text('server', 'IMAP server', {
       required: true,
       max: 250,
       pattern: HOST,
       patternMessage: 'must be a host such as imap.example.com',
-    },
-    {
-      name: 'tls',
-      type: 'select',
-      label: 'Encryption',
-      default: 'tls',
-      options: [
-        { value: 'tls', label: 'TLS, usually port 993' },
-        { value: 'starttls', label: 'STARTTLS, usually port 143' },
-        { value: 'none', label: 'None: password and mails can be read on the way' },
-      ],
-    },
-    { name: 'port', type: 'integer', label: 'Port', min: 1, max: 65_535, help: 'Empty: 993 with TLS, otherwise 143.' },
-    { name: 'username', type: 'text', label: 'Username', required: true, max: 250 },
-    {
-      name: 'password',
-      type: 'secret',
-      label: 'Password',
+    }),
+    select(
+      'tls',
+      'Encryption',
+      {
+        tls: 'TLS, usually port 993',
+        starttls: 'STARTTLS, usually port 143',
+        none: 'None: password and mails can be read on the way',
+      },
+      { default: 'tls' },
+    ),
+    integer('port', 'Port', { min: 1, max: 65_535, help: 'Empty: 993 with TLS, otherwise 143.' }),
+    text('username', 'Username', { required: true, max: 250 }),
+    secret('password', 'Password', {
       required: true,
       help: 'A secret from Settings, Secrets: encrypted and never shown. Many providers want an app password here.',
-    },
-    { name: 'folder', type: 'text', label: 'Folder', default: '', max: 250, help: 'Empty: the inbox.' },
-    {
-      name: 'from',
-      type: 'text',
-      label: 'Only mails from',
+    }),
+    text('folder', 'Folder', { default: '', max: 250, help: 'Empty: the inbox.' }),
+    text('from', 'Only mails from', {
       max: 2000,
       default: '',
       help: 'Addresses or domains, separated by commas: ada@example.com, example.org. A sender can be forged.',
-    },
-    {
-      name: 'replies',
-      type: 'boolean',
-      label: 'Also automatic replies',
+    }),
+    boolean('replies', 'Also automatic replies', {
       default: false,
       help: 'Such as those of people who are out of office. If steps answer mails, leave this off.',
-    },
+    }),
   ],
   event: [
     { name: 'from', type: 'text', label: 'Address of the sender' },

@@ -1,4 +1,5 @@
 import { defineTriggerSource, phrase } from '@plinth/plugin';
+import { integer, select, time } from '@plinth/plugin/settings';
 import { TIME_ZONE } from './base/time-zone.js';
 import { spanInWords } from '../../../postgres/words/span.js';
 
@@ -23,35 +24,15 @@ export const fieldTime = defineTriggerSource({
       required: true,
       fieldTypes: [{ hasDay: true }],
     },
-    {
-      name: 'when',
-      type: 'select',
-      label: 'When',
-      default: 'at',
-      options: [
-        { value: 'before', label: 'Before' },
-        { value: 'at', label: 'At that time' },
-        { value: 'after', label: 'After' },
-      ],
-    },
-    {
-      name: 'amount',
-      type: 'integer',
-      label: 'How long',
-      min: 1,
-      max: MOST,
-      default: 1,
-      showIf: { name: 'when', in: ['before', 'after'] },
-    },
-    {
-      name: 'unit',
-      type: 'select',
-      label: 'Unit',
-      default: 'days',
-      options: UNITS.map((value) => ({ value, label: value[0].toUpperCase() + value.slice(1) })),
-      showIf: { name: 'when', in: ['before', 'after'] },
-    },
-    { name: 'at', type: 'time', label: 'Time of day', default: '08:00' },
+    select('when', 'When', { before: 'Before', at: 'At that time', after: 'After' }, { default: 'at' }),
+    integer('amount', 'How long', { min: 1, max: MOST, default: 1, showIf: { name: 'when', in: ['before', 'after'] } }),
+    select(
+      'unit',
+      'Unit',
+      UNITS.map((value) => ({ value, label: value[0].toUpperCase() + value.slice(1) })),
+      { default: 'days', showIf: { name: 'when', in: ['before', 'after'] } },
+    ),
+    time('at', 'Time of day', { default: '08:00' }),
     TIME_ZONE,
   ],
   event: [{ name: 'time', type: 'moment', label: 'Time that was reached' }],

@@ -1,4 +1,5 @@
 import { defineTriggerSource, phrase } from '@plinth/plugin';
+import { integer } from '@plinth/plugin/settings';
 
 /** Somebody opens a page. */
 export const pageOpen = defineTriggerSource({
@@ -9,15 +10,12 @@ export const pageOpen = defineTriggerSource({
   help: 'When somebody opens a certain page of the app.',
   settings: [
     { name: 'page', type: 'page', label: 'Page', required: true },
-    {
-      name: 'perMinute',
-      type: 'integer',
-      label: 'At most per minute',
+    integer('perMinute', 'At most per minute', {
       min: 1,
       max: 6000,
       default: 60,
       help: 'Further openings within the minute start nothing, so that nobody can start runs without end.',
-    },
+    }),
   ],
   event: [
     { name: 'time', type: 'moment', label: 'When it happened' },

@@ -1,4 +1,5 @@
 import { defineTriggerSource, phrase } from '@plinth/plugin';
+import { filter, integer, multiselect, select, text, time } from '@plinth/plugin/settings';
 import { Cron } from 'croner';
 import { TIME_ZONE } from './base/time-zone.js';
 
@@ -20,28 +21,24 @@ export const schedule = defineTriggerSource({
   as: 'system',
   ofRows: ['where', 'limit'],
   settings: [
-    {
-      name: 'every',
-      type: 'select',
-      label: 'Repeats',
-      required: true,
-      default: 'day',
-      options: [
-        { value: 'weekday', label: 'Every weekday, Monday to Friday' },
-        { value: 'day', label: 'Every day' },
-        { value: 'week', label: 'Every week, on certain days' },
-        { value: 'month', label: 'Every month' },
-        { value: 'hour', label: 'Every hour, or every few hours' },
-        { value: 'minutes', label: 'Every few minutes' },
-        { value: 'cron', label: 'Cron expression, for experts' },
-      ],
-    },
-    {
-      name: 'minutes',
-      type: 'select',
-      label: 'How often',
-      default: '15',
-      options: [
+    select(
+      'every',
+      'Repeats',
+      {
+        weekday: 'Every weekday, Monday to Friday',
+        day: 'Every day',
+        week: 'Every week, on certain days',
+        month: 'Every month',
+        hour: 'Every hour, or every few hours',
+        minutes: 'Every few minutes',
+        cron: 'Cron expression, for experts',
+      },
+      { required: true, default: 'day' },
+    ),
+    select(
+      'minutes',
+      'How often',
+      [
         { value: '1', label: 'Every minute' },
         { value: '2', label: 'Every 2 minutes' },
         { value: '5', label: 'Every 5 minutes' },
@@ -50,14 +47,12 @@ export const schedule = defineTriggerSource({
         { value: '20', label: 'Every 20 minutes' },
         { value: '30', label: 'Every 30 minutes' },
       ],
-      showIf: { name: 'every', in: ['minutes'] },
-    },
-    {
-      name: 'hours',
-      type: 'select',
-      label: 'How often',
-      default: '1',
-      options: [
+      { default: '15', showIf: { name: 'every', in: ['minutes'] } },
+    ),
+    select(
+      'hours',
+      'How often',
+      [
         { value: '1', label: 'Every hour' },
         { value: '2', label: 'Every 2 hours' },
         { value: '3', label: 'Every 3 hours' },
@@ -65,66 +60,44 @@ export const schedule = defineTriggerSource({
         { value: '6', label: 'Every 6 hours' },
         { value: '12', label: 'Every 12 hours' },
       ],
-      showIf: { name: 'every', in: ['hour'] },
-    },
-    {
-      name: 'days',
-      type: 'multiselect',
-      label: 'On',
-      default: ['mon'],
-      options: WEEKDAYS.map((value, i) => ({ value, label: NAMES[i] })),
-      showIf: { name: 'every', in: ['week'] },
-    },
-    {
-      name: 'monthDay',
-      type: 'select',
-      label: 'On day',
-      default: '1',
-      options: [
+      { default: '1', showIf: { name: 'every', in: ['hour'] } },
+    ),
+    multiselect(
+      'days',
+      'On',
+      WEEKDAYS.map((value, i) => ({ value, label: NAMES[i] })),
+      { default: ['mon'], showIf: { name: 'every', in: ['week'] } },
+    ),
+    select(
+      'monthDay',
+      'On day',
+      [
         ...Array.from({ length: LAST_SURE_DAY }, (_, i) => ({ value: String(i + 1), label: String(i + 1) })),
         { value: 'last', label: 'The last' },
       ],
-      showIf: { name: 'every', in: ['month'] },
-    },
-    { name: 'at', type: 'time', label: 'At', default: '08:00', showIf: { name: 'every', in: TIMED } },
-    {
-      name: 'minute',
-      type: 'integer',
-      label: 'At minute',
-      min: 0,
-      max: 59,
-      default: 0,
-      showIf: { name: 'every', in: ['hour'] },
-    },
-    {
-      name: 'cron',
-      type: 'text',
-      label: 'Cron expression',
+      { default: '1', showIf: { name: 'every', in: ['month'] } },
+    ),
+    time('at', 'At', { default: '08:00', showIf: { name: 'every', in: TIMED } }),
+    integer('minute', 'At minute', { min: 0, max: 59, default: 0, showIf: { name: 'every', in: ['hour'] } }),
+    text('cron', 'Cron expression', {
       max: 100,
       default: '',
       help: 'Minute, hour, day of the month, month, day of the week: 30 7 * * 1-5 is 7:30 from Monday to Friday.',
       showIf: { name: 'every', in: ['cron'] },
-    },
+    }),
     TIME_ZONE,
-    {
-      name: 'missed',
-      type: 'select',
-      label: 'If the server was down then',
-      default: 'once',
-      options: [
-        { value: 'once', label: 'Run once as soon as it is back' },
-        { value: 'skip', label: 'Wait for the next time' },
-      ],
-    },
-    { name: 'where', type: 'filter', label: 'For each row that matches', default: null },
-    {
-      name: 'limit',
-      type: 'integer',
-      label: 'At most this many rows',
+    select(
+      'missed',
+      'If the server was down then',
+      { once: 'Run once as soon as it is back', skip: 'Wait for the next time' },
+      { default: 'once' },
+    ),
+    filter('where', 'For each row that matches', { default: null }),
+    integer('limit', 'At most this many rows', {
       min: 1,
       max: 10_000_000,
       help: 'Empty: all rows. Each row is a run of its own. The oldest rows come first.',
-    },
+    }),
   ],
   event: [{ name: 'time', type: 'moment', label: 'Planned time' }],
   check(options) {

@@ -1,6 +1,7 @@
 /** @import { ActionResult, WorkflowOutcome, WorkflowStepContext, WorkflowTrial } from '@plinth/plugin' */
 /** @import { Mail } from '../../outbox/types.d.ts' */
 import { defineWorkflowStep } from '@plinth/plugin';
+import { variable } from '@plinth/plugin/settings';
 
 /** Any action, as in a trigger: on the row, or inside a loop on the row of the loop. */
 export const action = defineWorkflowStep({
@@ -11,12 +12,9 @@ export const action = defineWorkflowStep({
   icon: 'bolt',
   settings: [
     { name: 'do', type: 'action', label: 'Action', required: true, except: ['run_steps'], unattended: true },
-    {
-      name: 'into',
-      type: 'variable',
-      label: 'Store result in',
+    variable('into', 'Store result in', {
       help: 'A variable for what SQL finds, a function returns or another service answers.',
-    },
+    }),
   ],
   canFail: true,
   canUndo: true,

@@ -1,4 +1,5 @@
 import { defineWorkflowStep } from '@plinth/plugin';
+import { expression, list, steps, text } from '@plinth/plugin/settings';
 
 /** Takes the first branch whose condition holds. */
 export const branch = defineWorkflowStep({
@@ -8,21 +9,17 @@ export const branch = defineWorkflowStep({
   help: 'Take different paths depending on conditions',
   icon: 'git-branch',
   settings: [
-    {
-      name: 'branches',
-      type: 'list',
-      label: 'Branches',
-      required: true,
-      min: 1,
-      max: 20,
-      help: 'The first one whose condition holds is taken.',
-      items: [
-        { name: 'label', type: 'text', label: 'Label', max: 100, default: '' },
-        { name: 'when', type: 'expression', label: 'Condition', required: true, result: 'bool' },
-        { name: 'steps', type: 'steps', default: [] },
+    list(
+      'branches',
+      'Branches',
+      [
+        text('label', 'Label', { max: 100, default: '' }),
+        expression('when', 'Condition', { required: true, result: 'bool' }),
+        steps('steps', { default: [] }),
       ],
-    },
-    { name: 'otherwise', type: 'steps', label: 'Otherwise', default: [] },
+      { required: true, min: 1, max: 20, help: 'The first one whose condition holds is taken.' },
+    ),
+    steps('otherwise', 'Otherwise', { default: [] }),
   ],
   async enter({ step, path, evaluate }) {
     for (const [i, { when, label }] of step.branches.entries()) {

@@ -1,6 +1,7 @@
 /** @import { Filter, WorkflowOutcome, WorkflowStepContext } from '@plinth/plugin' */
 /** @import { Frame } from '../../workflow-runs/types.d.ts' */
 import { defineWorkflowStep } from '@plinth/plugin';
+import { expression, integer, steps } from '@plinth/plugin/settings';
 
 /** Rows of one statement. */
 const MOST_IN_PAGE = 500;
@@ -14,33 +15,20 @@ export const each = defineWorkflowStep({
   icon: 'repeat',
   settings: [
     { name: 'table', type: 'table', label: 'Table', required: true },
-    {
-      name: 'where',
-      type: 'expression',
-      label: 'Only rows where',
+    expression('where', 'Only rows where', {
       result: 'bool',
       of: 'table',
       default: '',
       help: 'Here and in the steps of the loop, row is the row of this table. Empty: all rows.',
-    },
-    {
-      name: 'limit',
-      type: 'integer',
-      label: 'At most',
-      min: 1,
-      max: 10_000_000,
-      help: 'Empty: all rows. If more match, the run says so.',
-    },
-    {
-      name: 'batch',
-      type: 'integer',
-      label: 'Rows per batch',
+    }),
+    integer('limit', 'At most', { min: 1, max: 10_000_000, help: 'Empty: all rows. If more match, the run says so.' }),
+    integer('batch', 'Rows per batch', {
       min: 1,
       max: 1000,
       default: 100,
       help: 'The changes of a batch are saved together.',
-    },
-    { name: 'steps', type: 'steps', label: 'For each row', of: 'table', default: [] },
+    }),
+    steps('steps', 'For each row', { of: 'table', default: [] }),
   ],
   async enter(at) {
     const table = at.core.catalog.table(at.step.table).id;

@@ -1,4 +1,5 @@
 import { defineWorkflowStep } from '@plinth/plugin';
+import { list, steps, text } from '@plinth/plugin/settings';
 
 /** Runs several lists of steps at the same time and continues when all have ended. */
 export const parallel = defineWorkflowStep({
@@ -8,18 +9,11 @@ export const parallel = defineWorkflowStep({
   help: 'Do several things at the same time and wait for all of them',
   icon: 'arrows-split',
   settings: [
-    {
-      name: 'branches',
-      type: 'list',
-      label: 'Parts',
+    list('branches', 'Parts', [text('label', 'Label', { max: 100, default: '' }), steps('steps', { default: [] })], {
       required: true,
       min: 2,
       max: 10,
-      items: [
-        { name: 'label', type: 'text', label: 'Label', max: 100, default: '' },
-        { name: 'steps', type: 'steps', default: [] },
-      ],
-    },
+    }),
   ],
   enter: async ({ step, path }) => ({
     go: 'fork',

@@ -1,4 +1,5 @@
 import { defineWorkflowStep, phrase } from '@plinth/plugin';
+import { expression, list } from '@plinth/plugin/settings';
 
 /** Gives variables new values, in the order of the list. */
 export const set = defineWorkflowStep({
@@ -8,18 +9,15 @@ export const set = defineWorkflowStep({
   help: 'Remember values for later steps',
   icon: 'variable',
   settings: [
-    {
-      name: 'values',
-      type: 'list',
-      label: 'Values',
-      required: true,
-      min: 1,
-      max: 50,
-      items: [
+    list(
+      'values',
+      'Values',
+      [
         { name: 'variable', type: 'variable', label: 'Variable', required: true },
-        { name: 'value', type: 'expression', label: 'Value', required: true },
+        expression('value', 'Value', { required: true }),
       ],
-    },
+      { required: true, min: 1, max: 50 },
+    ),
   ],
   check({ values }, { variables }) {
     const names = variables.map(({ name }) => name);

@@ -1,4 +1,5 @@
 import { AppError, defineWorkflowStep, phrase } from '@plinth/plugin';
+import { boolean, expression, field, fieldPath, list, markdown, minutes, select, steps } from '@plinth/plugin/settings';
 
 /** @import { Message, SettingsSchema, WorkflowOutcome, WorkflowStepContext, WorkflowTrial } from '@plinth/plugin' */
 
@@ -21,7 +22,7 @@ const NOT_BY = [
 
 /** Whom a task goes to: `prefix` and its settings. @param {string} prefix @param {string} label @param {object} [shown] @returns {SettingsSchema} */
 const recipient = (prefix, label, shown) => [
-  { name: prefix, type: 'select', label, options: TO, default: 'field', ...shown },
+  select(prefix, label, TO, { default: 'field', ...shown }),
   ...[
     { name: `${prefix}Field`, type: /** @type {const} */ ('fieldPath'), label: 'User field', of: 'field' },
     { name: `${prefix}Role`, type: /** @type {const} */ ('role'), label: 'Role', of: 'role' },
@@ -47,89 +48,59 @@ export const task = defineWorkflowStep({
       expressions: true,
       help: 'Values of the row go between double braces, such as {{ row.name }}.',
     },
-    { name: 'text', type: 'markdown', label: 'Text', expressions: true, default: '' },
+    markdown('text', 'Text', { expressions: true, default: '' }),
     ...recipient('to', 'Who'),
-    {
-      name: 'holderField',
-      type: 'field',
-      label: 'Save the approver in',
+    field('holderField', 'Save the approver in', {
       fieldTypes: ['user'],
       help: 'A user field of the row for whoever has the task: also after it was delegated or passed on, and in the end whoever answered.',
-    },
-    {
-      name: 'outcomes',
-      type: 'list',
-      label: 'Decisions',
-      min: 1,
-      max: 10,
-      items: [
+    }),
+    list(
+      'outcomes',
+      'Decisions',
+      [
         { name: 'name', type: 'text', label: 'Name', required: true, pattern: '[a-z][a-z0-9_]{0,47}' },
         { name: 'label', type: 'text', label: 'Label', required: true, max: 60 },
-        { name: 'needsComment', type: 'boolean', label: 'Needs a comment', default: false },
+        boolean('needsComment', 'Needs a comment', { default: false }),
       ],
-      default: [
-        { name: 'approve', label: 'Approve', needsComment: false },
-        { name: 'reject', label: 'Reject', needsComment: true },
-      ],
-    },
-    {
-      name: 'form',
-      type: 'list',
-      label: 'Form',
-      max: 30,
-      default: [],
-      help: 'Variables that are filled in with the answer.',
-      items: [
+      {
+        min: 1,
+        max: 10,
+        default: [
+          { name: 'approve', label: 'Approve', needsComment: false },
+          { name: 'reject', label: 'Reject', needsComment: true },
+        ],
+      },
+    ),
+    list(
+      'form',
+      'Form',
+      [
         { name: 'variable', type: 'variable', label: 'Variable', required: true },
         { name: 'label', type: 'text', label: 'Label', max: 100, default: '' },
-        { name: 'required', type: 'boolean', label: 'Required', default: false },
+        boolean('required', 'Required', { default: false }),
       ],
-    },
-    {
-      name: 'notBy',
-      type: 'select',
-      label: 'Who can’t decide',
-      options: NOT_BY,
+      { max: 30, default: [], help: 'Variables that are filled in with the answer.' },
+    ),
+    select('notBy', 'Who can’t decide', NOT_BY, {
       default: 'starter',
       help: 'Even if they are among those who are asked, so that nobody approves what they asked for.',
-    },
-    { name: 'notByField', type: 'fieldPath', label: 'User field', showIf: { name: 'notBy', in: ['field'] } },
-    { name: 'mayDelegate', type: 'boolean', label: 'May be delegated', default: true },
-    {
-      name: 'deadline',
-      type: 'minutes',
-      label: 'Deadline after',
-      min: 1,
-      max: 1_051_200,
-      help: 'Empty: without deadline.',
-    },
-    {
-      name: 'onDeadline',
-      type: 'select',
-      label: 'When the deadline has passed',
-      default: 'remind',
-      options: [
-        { value: 'remind', label: 'Remind them' },
-        { value: 'escalate', label: 'Pass it on to somebody else' },
-        { value: 'steps', label: 'Run steps in place of an answer' },
-      ],
-    },
+    }),
+    fieldPath('notByField', 'User field', { showIf: { name: 'notBy', in: ['field'] } }),
+    boolean('mayDelegate', 'May be delegated', { default: true }),
+    minutes('deadline', 'Deadline after', { min: 1, max: 1_051_200, help: 'Empty: without deadline.' }),
+    select(
+      'onDeadline',
+      'When the deadline has passed',
+      { remind: 'Remind them', escalate: 'Pass it on to somebody else', steps: 'Run steps in place of an answer' },
+      { default: 'remind' },
+    ),
     ...recipient('escalate', 'Pass it on to', { showIf: { name: 'onDeadline', in: ['escalate'] } }),
-    {
-      name: 'steps',
-      type: 'steps',
-      label: 'After the deadline',
-      default: [],
-      showIf: { name: 'onDeadline', in: ['steps'] },
-    },
-    {
-      name: 'endWhen',
-      type: 'expression',
-      label: 'End the workflow when',
+    steps('steps', 'After the deadline', { default: [], showIf: { name: 'onDeadline', in: ['steps'] } }),
+    expression('endWhen', 'End the workflow when', {
       result: 'bool',
       default: '',
       help: 'A condition on the row that makes an answer unnecessary, such as row.status == "withdrawn". The task is closed.',
-    },
+    }),
   ],
   check(step, { table, variables }) {
     /** @type {Record<string, Message>} */

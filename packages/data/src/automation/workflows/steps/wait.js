@@ -1,5 +1,6 @@
 /** @import { WorkflowOutcome, WorkflowStepContext } from '@plinth/plugin' */
 import { AppError, awaitedMoment, defineWorkflowStep } from '@plinth/plugin';
+import { expression, minutes, select, steps, variable } from '@plinth/plugin/settings';
 
 const MINUTE = 60_000;
 /**
@@ -16,66 +17,39 @@ export const wait = defineWorkflowStep({
   help: 'Until a time, until the row meets a condition, or for a call from outside',
   icon: 'clock',
   settings: [
-    {
-      name: 'for',
-      type: 'select',
-      label: 'Wait for',
-      required: true,
-      options: [
-        { value: 'time', label: 'Some time' },
-        { value: 'until', label: 'A date and time' },
-        { value: 'row', label: 'The row to meet a condition' },
-        { value: 'webhook', label: 'A call from outside (webhook)' },
-      ],
-    },
-    {
-      name: 'minutes',
-      type: 'minutes',
-      label: 'How long',
-      min: 1,
-      max: 1_051_200,
-      required: true,
-      showIf: { name: 'for', in: ['time'] },
-    },
-    {
-      name: 'until',
-      type: 'expression',
-      label: 'Until',
+    select(
+      'for',
+      'Wait for',
+      {
+        time: 'Some time',
+        until: 'A date and time',
+        row: 'The row to meet a condition',
+        webhook: 'A call from outside (webhook)',
+      },
+      { required: true },
+    ),
+    minutes('minutes', 'How long', { min: 1, max: 1_051_200, required: true, showIf: { name: 'for', in: ['time'] } }),
+    expression('until', 'Until', {
       required: true,
       help: 'A date or a moment, such as row.due.',
       showIf: { name: 'for', in: ['until'] },
-    },
-    {
-      name: 'condition',
-      type: 'expression',
-      label: 'Until this holds',
+    }),
+    expression('condition', 'Until this holds', {
       result: 'bool',
       required: true,
       showIf: { name: 'for', in: ['row'] },
-    },
-    {
-      name: 'into',
-      type: 'variable',
-      label: 'Save what is sent in',
+    }),
+    variable('into', 'Save what is sent in', {
       help: 'A variable of type JSON.',
       showIf: { name: 'for', in: ['webhook'] },
-    },
-    {
-      name: 'timeout',
-      type: 'minutes',
-      label: 'At most',
+    }),
+    minutes('timeout', 'At most', {
       min: 1,
       max: 1_051_200,
       help: 'Empty: without limit.',
       showIf: { name: 'for', in: ['row', 'webhook'] },
-    },
-    {
-      name: 'onTimeout',
-      type: 'steps',
-      label: 'When time runs out',
-      default: [],
-      showIf: { name: 'for', in: ['row', 'webhook'] },
-    },
+    }),
+    steps('onTimeout', 'When time runs out', { default: [], showIf: { name: 'for', in: ['row', 'webhook'] } }),
   ],
   check(step, { table, variables }) {
     /** @type {Record<string, string>} */

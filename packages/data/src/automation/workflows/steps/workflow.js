@@ -1,4 +1,5 @@
 import { AppError, defineWorkflowStep, phrase } from '@plinth/plugin';
+import { expression, list, minutes, select, steps } from '@plinth/plugin/settings';
 
 const MINUTE = 60_000;
 
@@ -11,49 +12,26 @@ export const workflow = defineWorkflowStep({
   icon: 'sitemap',
   settings: [
     { name: 'workflow', type: 'workflow', label: 'Workflow', required: true },
-    {
-      name: 'row',
-      type: 'expression',
-      label: 'Row',
+    expression('row', 'Row', {
       default: '',
       help: 'The id of the row that it is about. Empty: this row, if it is of the same table.',
-    },
-    {
-      name: 'inputs',
-      type: 'list',
-      label: 'Inputs',
-      max: 50,
-      default: [],
-      items: [
+    }),
+    list(
+      'inputs',
+      'Inputs',
+      [
         { name: 'variable', type: 'variable', of: 'workflow', label: 'Variable', required: true },
-        { name: 'value', type: 'expression', label: 'Value', required: true },
+        expression('value', 'Value', { required: true }),
       ],
-    },
-    {
-      name: 'timeout',
-      type: 'minutes',
-      label: 'At most',
+      { max: 50, default: [] },
+    ),
+    minutes('timeout', 'At most', {
       min: 1,
       max: 1_051_200,
       help: 'Empty: without limit. After it, the other workflow is cancelled, and what it did is undone.',
-    },
-    {
-      name: 'whenOver',
-      type: 'select',
-      label: 'After this time',
-      default: 'fail',
-      options: [
-        { value: 'fail', label: 'The step fails' },
-        { value: 'steps', label: 'Run other steps' },
-      ],
-    },
-    {
-      name: 'onTimeout',
-      type: 'steps',
-      label: 'When time runs out',
-      default: [],
-      showIf: { name: 'whenOver', in: ['steps'] },
-    },
+    }),
+    select('whenOver', 'After this time', { fail: 'The step fails', steps: 'Run other steps' }, { default: 'fail' }),
+    steps('onTimeout', 'When time runs out', { default: [], showIf: { name: 'whenOver', in: ['steps'] } }),
   ],
   canFail: true,
   canUndo: true,

@@ -1,4 +1,5 @@
 /** @import { FieldLike, Setting } from '@plinth/plugin' */
+import { select } from '@plinth/plugin/settings';
 
 /**
  * Whether numbers have thousands separators. Has no default, so that stored fields and app documents without the
@@ -6,15 +7,10 @@
  *
  * @type {Setting}
  */
-export const groupingAttribute = {
-  name: 'grouping',
-  type: 'select',
-  label: 'Thousands separators',
-  options: [
-    { value: 'on', label: 'Show separators: 10,023' },
-    { value: 'off', label: 'No separators, for order numbers and years: 10023' },
-  ],
-};
+export const groupingAttribute = select('grouping', 'Thousands separators', {
+  on: 'Show separators: 10,023',
+  off: 'No separators, for order numbers and years: 10023',
+});
 
 /**
  * The number of a row identifies it, so it is written without separators.

@@ -1,25 +1,23 @@
 /** @import { FieldLike, SettingsSchema } from '@plinth/plugin' */
 import { PALETTE } from '@plinth/plugin';
+import { list, select } from '@plinth/plugin/settings';
 
 /** @type {SettingsSchema} */
 export const optionAttributes = [
-  {
-    name: 'options',
-    type: 'list',
-    label: 'Choices',
-    entries: 'options',
-    default: [],
-    items: [
+  list(
+    'options',
+    'Choices',
+    [
       { name: 'value', type: 'text', label: 'Value', required: true },
       { name: 'label', type: 'text', label: 'Label' },
-      {
-        name: 'colour',
-        type: 'select',
-        label: 'Colour',
-        options: PALETTE.map((name) => ({ value: name, label: `colour.${name}` })),
-      },
+      select(
+        'colour',
+        'Colour',
+        PALETTE.map((name) => ({ value: name, label: `colour.${name}` })),
+      ),
     ],
-  },
+    { entries: 'options', default: [] },
+  ),
 ];
 
 /** @typedef {{ value: string, label: string, colour?: string }} Option */

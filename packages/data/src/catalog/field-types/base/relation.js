@@ -1,4 +1,5 @@
 /** @import { FieldLike, SettingsSchema } from '@plinth/plugin' */
+import { select, table } from '@plinth/plugin/settings';
 import { fieldInvalid } from './invalid.js';
 import { operators } from './operators.js';
 import { readInteger } from './read-integer.js';
@@ -7,18 +8,13 @@ import { readTrimmed } from './read-text.js';
 
 /** @type {SettingsSchema} */
 export const relationAttributes = [
-  { name: 'table', type: 'table', label: 'Table', required: true },
-  {
-    name: 'onDelete',
-    type: 'select',
-    label: 'When the related row is deleted',
-    default: 'restrict',
-    options: [
-      { value: 'restrict', label: 'Prevent deletion' },
-      { value: 'set_null', label: 'Leave this field empty' },
-      { value: 'cascade', label: 'Delete this row too' },
-    ],
-  },
+  table('table', 'Table', { required: true }),
+  select(
+    'onDelete',
+    'When the related row is deleted',
+    { restrict: 'Prevent deletion', set_null: 'Leave this field empty', cascade: 'Delete this row too' },
+    { default: 'restrict' },
+  ),
   { name: 'label', type: 'field', of: 'table', label: 'Display as' },
 ];
 

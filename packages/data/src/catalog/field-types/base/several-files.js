@@ -1,5 +1,6 @@
 /** @import { FieldLike, Setting } from '@plinth/plugin' */
 import { VALUE_LIMITS, mostFiles } from '@plinth/plugin';
+import { boolean, integer } from '@plinth/plugin/settings';
 import { fieldInvalid } from './invalid.js';
 import { readTrimmed } from './read-text.js';
 import { readUuid } from './read-uuid.js';
@@ -9,16 +10,13 @@ export const isSeveral = (field) => field.attributes?.several === true;
 
 /** Settings of file and image fields: whether a row holds a list of files. @type {readonly Setting[]} */
 export const severalAttributes = Object.freeze([
-  { name: 'several', type: 'boolean', label: 'Several files', help: 'A row holds a list of files in a chosen order' },
-  {
-    name: 'maxFiles',
-    type: 'integer',
-    label: 'Maximum number of files',
+  boolean('several', 'Several files', { help: 'A row holds a list of files in a chosen order' }),
+  integer('maxFiles', 'Maximum number of files', {
     min: 1,
     max: VALUE_LIMITS.fieldFiles,
     help: '20 if left empty',
     showIf: { name: 'several', in: [true] },
-  },
+  }),
 ]);
 
 /**

@@ -1,5 +1,6 @@
 /** @import { FieldLike, SettingsSchema } from '@plinth/plugin' */
 import { VALUE_LIMITS } from '@plinth/plugin';
+import { integer } from '@plinth/plugin/settings';
 import { fieldInvalid } from './invalid.js';
 import { checkAttributes } from './check-attributes.js';
 import { operators } from './operators.js';
@@ -8,8 +9,8 @@ import { checkPattern, fieldPattern } from './pattern/field-pattern.js';
 
 /** @type {SettingsSchema} */
 export const lengthAttributes = [
-  { name: 'minLength', type: 'integer', label: 'Minimum length', min: 0, max: VALUE_LIMITS.textCharacters },
-  { name: 'maxLength', type: 'integer', label: 'Maximum length', min: 1, max: VALUE_LIMITS.textCharacters },
+  integer('minLength', 'Minimum length', { min: 0, max: VALUE_LIMITS.textCharacters }),
+  integer('maxLength', 'Maximum length', { min: 1, max: VALUE_LIMITS.textCharacters }),
 ];
 
 /** @type {SettingsSchema} */

@@ -1,5 +1,6 @@
 /** @import { ActionRows, Filter, SettingsSchema, Table } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
+import { field, filter, integer } from '@plinth/plugin/settings';
 
 /** More rows than this would hold their locks for too long. */
 const MOST = 499;
@@ -8,23 +9,12 @@ const USUAL = 100;
 /** Settings that name rows of a table. @type {SettingsSchema} */
 export const foundRowSettings = [
   { name: 'table', type: 'table', label: 'Table', required: true },
-  { name: 'where', type: 'filter', label: 'Rows that match', of: 'table' },
-  {
-    name: 'relation',
-    type: 'field',
+  filter('where', 'Rows that match', { of: 'table' }),
+  field('relation', 'Only those whose field points to this row', {
     of: 'table',
-    label: 'Only those whose field points to this row',
     fieldTypes: [{ value: 'reference', isMany: false, isPerson: false }],
-  },
-  {
-    name: 'limit',
-    type: 'integer',
-    label: 'At most',
-    min: 1,
-    max: MOST,
-    default: USUAL,
-    help: 'If more rows match, nothing is changed.',
-  },
+  }),
+  integer('limit', 'At most', { min: 1, max: MOST, default: USUAL, help: 'If more rows match, nothing is changed.' }),
 ];
 
 /**

@@ -1,4 +1,5 @@
 /** @import { HttpRequest, SettingsSchema } from '@plinth/plugin' */
+import { expression, field, integer, list, longtext, secret, select } from '@plinth/plugin/settings';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const TEXT = Object.freeze({ expressions: true, withSecrets: true });
@@ -6,13 +7,7 @@ const WITH_BODY = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** @type {SettingsSchema} */
 export const HTTP_SETTINGS = [
-  {
-    name: 'method',
-    type: 'select',
-    label: 'Method',
-    default: 'POST',
-    options: METHODS.map((value) => ({ value, label: value })),
-  },
+  select('method', 'Method', METHODS, { default: 'POST' }),
   {
     name: 'url',
     type: 'text',
@@ -22,50 +17,33 @@ export const HTTP_SETTINGS = [
     ...TEXT,
     help: 'For example https://api.example.com/orders/{{ row.id }}. A secret goes in as {{ secrets.name }}.',
   },
-  {
-    name: 'auth',
-    type: 'select',
-    label: 'Authentication',
-    default: 'none',
-    options: [
-      { value: 'none', label: 'None' },
-      { value: 'bearer', label: 'Bearer token' },
-      { value: 'basic', label: 'User and password' },
-    ],
-  },
+  select(
+    'auth',
+    'Authentication',
+    { none: 'None', bearer: 'Bearer token', basic: 'User and password' },
+    { default: 'none' },
+  ),
   { name: 'authUser', type: 'text', label: 'User', max: 300, ...TEXT, showIf: { name: 'auth', in: ['basic'] } },
-  { name: 'authSecret', type: 'secret', label: 'Secret', showIf: { name: 'auth', in: ['bearer', 'basic'] } },
-  {
-    name: 'headers',
-    type: 'list',
-    label: 'Headers',
-    max: 30,
-    items: [
+  secret('authSecret', 'Secret', { showIf: { name: 'auth', in: ['bearer', 'basic'] } }),
+  list(
+    'headers',
+    'Headers',
+    [
       { name: 'name', type: 'text', label: 'Name', required: true, max: 100, pattern: '[A-Za-z0-9_-]+' },
       { name: 'value', type: 'text', label: 'Value', max: 4000, ...TEXT },
     ],
-  },
-  {
-    name: 'body',
-    type: 'select',
-    label: 'Body',
-    default: 'json',
-    showIf: { name: 'method', in: WITH_BODY },
-    options: [
-      { value: 'none', label: 'None' },
-      { value: 'json', label: 'JSON' },
-      { value: 'form', label: 'Form fields' },
-      { value: 'text', label: 'Text' },
-    ],
-  },
-  {
-    name: 'values',
-    type: 'list',
-    label: 'Values',
-    max: 100,
-    showIf: { name: 'body', in: ['json', 'form'] },
-    help: 'A dot in a name makes an object in an object: customer.name.',
-    items: [
+    { max: 30 },
+  ),
+  select(
+    'body',
+    'Body',
+    { none: 'None', json: 'JSON', form: 'Form fields', text: 'Text' },
+    { default: 'json', showIf: { name: 'method', in: WITH_BODY } },
+  ),
+  list(
+    'values',
+    'Values',
+    [
       {
         name: 'name',
         type: 'text',
@@ -75,21 +53,17 @@ export const HTTP_SETTINGS = [
         pattern: '[^.]+(\\.[^.]+)*',
         patternMessage: 'Use a name such as customer or customer.name',
       },
-      {
-        name: 'source',
-        type: 'select',
-        label: 'Set to',
-        default: 'expression',
-        options: [
-          { value: 'expression', label: 'Formula…' },
-          { value: 'text', label: 'Text' },
-        ],
-      },
-      { name: 'value', type: 'expression', label: 'Expression', showIf: { name: 'source', in: ['expression'] } },
+      select('source', 'Set to', { expression: 'Formula…', text: 'Text' }, { default: 'expression' }),
+      expression('value', 'Expression', { showIf: { name: 'source', in: ['expression'] } }),
       { name: 'text', type: 'text', label: 'Text', max: 4000, ...TEXT, showIf: { name: 'source', in: ['text'] } },
     ],
-  },
-  { name: 'text', type: 'longtext', label: 'Text', ...TEXT, showIf: { name: 'body', in: ['text'] } },
+    {
+      max: 100,
+      showIf: { name: 'body', in: ['json', 'form'] },
+      help: 'A dot in a name makes an object in an object: customer.name.',
+    },
+  ),
+  longtext('text', 'Text', { ...TEXT, showIf: { name: 'body', in: ['text'] } }),
   {
     name: 'contentType',
     type: 'text',
@@ -98,12 +72,9 @@ export const HTTP_SETTINGS = [
     default: 'text/plain; charset=utf-8',
     showIf: { name: 'body', in: ['text'] },
   },
-  {
-    name: 'sign',
-    type: 'secret',
-    label: 'Sign with',
+  secret('sign', 'Sign with', {
     help: 'Adds the header Plinth-Signature, from which the receiver knows that the request comes from here.',
-  },
+  }),
   {
     name: 'accept',
     type: 'text',
@@ -114,29 +85,20 @@ export const HTTP_SETTINGS = [
     patternMessage: 'Use numbers such as 200-299, 404',
     help: 'Any other status is an error. In triggers, 429 and those from 500 are tried again later.',
   },
-  { name: 'seconds', type: 'integer', label: 'Time limit in seconds', min: 1, max: 30, default: 10 },
-  {
-    name: 'fields',
-    type: 'list',
-    label: 'Store the answer',
-    max: 50,
-    items: [
-      { name: 'field', type: 'field', label: 'Field', required: true },
+  integer('seconds', 'Time limit in seconds', { min: 1, max: 30, default: 10 }),
+  list(
+    'fields',
+    'Store the answer',
+    [
+      field('field', 'Field', { required: true }),
       { name: 'path', type: 'text', label: 'Part of the answer', max: 300 },
     ],
-    help: 'A path in the JSON of the answer, such as data.items.0.id. Empty: the whole text. @status: the status.',
-  },
-  {
-    name: 'show',
-    type: 'select',
-    label: 'Then show',
-    default: 'none',
-    options: [
-      { value: 'none', label: 'Nothing' },
-      { value: 'text', label: 'A text' },
-      { value: 'answer', label: 'A part of the answer' },
-    ],
-  },
+    {
+      max: 50,
+      help: 'A path in the JSON of the answer, such as data.items.0.id. Empty: the whole text. @status: the status.',
+    },
+  ),
+  select('show', 'Then show', { none: 'Nothing', text: 'A text', answer: 'A part of the answer' }, { default: 'none' }),
   {
     name: 'message',
     type: 'text',

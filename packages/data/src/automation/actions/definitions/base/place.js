@@ -1,4 +1,5 @@
 /** @import { Setting } from '@plinth/plugin' */
+import { boolean } from '@plinth/plugin/settings';
 
 /** @type {readonly Setting[]} */
 export const PLACE_SETTINGS = Object.freeze([
@@ -7,7 +8,7 @@ export const PLACE_SETTINGS = Object.freeze([
 ]);
 
 /** @type {Setting} */
-export const WITH_ROW = Object.freeze({ name: 'withRow', type: 'boolean', label: 'Pass this row', default: true });
+export const WITH_ROW = Object.freeze(boolean('withRow', 'Pass this row', { default: true }));
 
 /**
  * The view or page that is chosen; a view may be given the key of the row.

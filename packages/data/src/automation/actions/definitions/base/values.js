@@ -1,4 +1,5 @@
 /** @import { Actor, SettingsSchema } from '@plinth/plugin' */
+import { field, select, text } from '@plinth/plugin/settings';
 
 /**
  * Settings that give fields values.
@@ -13,21 +14,20 @@ export const valueSettings = (of, from) => [
     type: 'list',
     label: 'Values',
     items: [
-      { name: 'field', type: 'field', label: 'Field', required: true, filledIn: true, ...(of && { of }) },
-      {
-        name: 'source',
-        type: 'select',
-        label: 'Set to',
-        default: 'value',
-        options: [
-          { value: 'value', label: 'Fixed value' },
-          { value: 'user', label: 'Current user' },
-          { value: 'now', label: 'Current date and time' },
-          { value: 'expression', label: 'Formula…' },
-          { value: 'empty', label: 'Empty' },
-        ],
-      },
-      { name: 'value', type: 'text', label: 'Value', fills: 'field', showIf: { name: 'source', in: ['value'] } },
+      field('field', 'Field', { required: true, filledIn: true, ...(of && { of }) }),
+      select(
+        'source',
+        'Set to',
+        {
+          value: 'Fixed value',
+          user: 'Current user',
+          now: 'Current date and time',
+          expression: 'Formula…',
+          empty: 'Empty',
+        },
+        { default: 'value' },
+      ),
+      text('value', 'Value', { fills: 'field', showIf: { name: 'source', in: ['value'] } }),
       {
         name: 'expression',
         type: 'expression',
