@@ -1,4 +1,4 @@
-/** @import { AppErrorOptions, Message, Translate } from './index.d.ts' */
+/** @import { AppErrorOptions, Message, Translate, Values } from './index.d.ts' */
 import { aboutInput } from './texts/about-input.js';
 import { asPhrase, joinPhrases, say } from './texts/phrase.js';
 
@@ -56,7 +56,7 @@ export function fieldMessages(fields) {
  */
 export function errorText(error, t) {
   const { message, hint } = error.phrases;
-  const { fields = {}, messages = {} } = /** @type {any} */ (error.details) ?? {};
+  const { fields = {}, messages = {} } = /** @type {Values} */ (error.details) ?? {};
   return {
     message: beginning(message, say(message, t)),
     hint: hint === undefined ? undefined : say(hint, t),

@@ -3,6 +3,16 @@
  * and of what packages pass to each other. Nothing here depends on HTTP or PostgreSQL.
  */
 
+// ---------------------------------------------------------------- values
+
+/**
+ * A row as it was read, or one to be written, by the names of its fields. The type of a field says what its values are
+ * (`parse`, `validate`), which no type of TypeScript can follow.
+ */
+export type Row = Record<string, any>;
+/** Values by name, which a schema describes and checks: of settings, of an input. */
+export type Values = Record<string, any>;
+
 // ---------------------------------------------------------------- errors and html
 
 /**
@@ -210,7 +220,7 @@ export interface SettingsContext {
  * Fills in defaults, keeps everything, refuses unknown keys and wrong types: SETTINGS_INVALID with details.fields by
  * key path.
  */
-export function checkSettings(schema: SettingsSchema, input: unknown, path?: string): Record<string, any>;
+export function checkSettings(schema: SettingsSchema, input: unknown, path?: string): Values;
 /** A JSON Schema (draft 2020-12) of a settings schema, for docs/reference. */
 export function settingsJsonSchema(schema: SettingsSchema): object;
 
@@ -376,7 +386,7 @@ export interface Trigger {
   /** The name of the source of its events, see `TriggerSource`; 'rows': changes of rows. */
   source: string;
   /** Settings of the source. */
-  options: Readonly<Record<string, any>>;
+  options: Readonly<Values>;
   /** The table of the rows that the steps are about; null: about no row. */
   table: string | null;
   /** For changes of rows: which. */
@@ -512,7 +522,7 @@ export interface WorkflowTrial {
     subject?: string;
     text?: string;
     /** Settings of an action. */
-    config?: Record<string, any>;
+    config?: Values;
   }[];
 }
 /** Where a run goes after a step. */
@@ -679,7 +689,7 @@ export interface Field {
   label: string;
   description: string;
   type: string; // FieldType's name
-  attributes: Record<string, any>;
+  attributes: Values;
   required: boolean;
   unique: boolean;
   /** As parsed, or { now: true } / { user: true } for date(-time) and user fields. */
@@ -743,7 +753,7 @@ export interface View {
   template: string; // ViewTemplate's name
   table: string | null;
   roles: string[];
-  config: Record<string, any>; // by the template's settings; layouts are in it (setting type layout)
+  config: Values; // by the template's settings; layouts are in it (setting type layout)
 }
 export interface Page {
   id: string;
@@ -759,7 +769,7 @@ export interface Node {
   /** Unique within its layout and stable: actions and the builder refer to nodes by it. */
   id: string;
   type: string; // Element's name
-  settings?: Record<string, any>;
+  settings?: Values;
   children?: Node[];
   /** Shown only to these roles (empty: all) and only if this CEL condition over row and user is true. */
   visible?: { roles?: string[]; when?: string };
@@ -825,7 +835,7 @@ export interface SiteSettings {
   apiPerMinute?: number;
   /** Hosts of the own network that requests may reach, as host:port. */
   outboundAllow?: string;
-  themeSettings: Record<string, any>;
+  themeSettings: Values;
   /** Font, density and colours where they differ from the usual look. Absent: the usual one. */
   look?: Look;
   /** The logo on dark backgrounds; a file id. Absent or null: `logo`. */
@@ -848,7 +858,7 @@ export interface PluginState {
   integrity: string | null;
   /** Hash of its files as they were installed; null: installed before hashes were stored. */
   contents: string | null;
-  config: Record<string, any>;
+  config: Values;
 }
 /** Metadata that refers to something that no longer exists. */
 export interface Problem {
@@ -1041,11 +1051,11 @@ export interface Query {
 }
 /** Each row has `id` and the selected names. */
 export interface Result {
-  rows: Record<string, any>[];
+  rows: Row[];
   /** Cursor of the next / previous page, null at the ends. */
   next: string | null;
   previous: string | null;
-  totals: Record<string, any> | null;
+  totals: Row | null;
   count: number | null;
   /** Of a query with count `about`: `about` is an estimate, `over` means more than `count`. */
   counted?: 'exact' | 'about' | 'over';
@@ -1058,10 +1068,10 @@ export interface Result {
 export interface Part {
   /** Of the fields in `by`. */
   values: any[];
-  rows: Record<string, any>[];
+  rows: Row[];
   /** All rows of the part, also those that did not come. */
   count: number;
-  totals: Record<string, any>;
+  totals: Row;
   /** Cursor behind the last row; null: these are all, or none came. */
   next: string | null;
   /** With `most`: of the related row or user. */
@@ -1304,10 +1314,10 @@ export type Need =
 export interface ShowModel {
   value: any;
   /** Results of `needs`, by name. */
-  needed: Record<string, any>;
+  needed: Row;
   field: Field;
   config: any;
-  row: Record<string, any>;
+  row: Row;
   rowId: string | number | null;
   env: RenderEnv;
 }
@@ -1376,7 +1386,7 @@ export interface Element {
 export type Rendered = Html | ((m: RowModel) => Html | string);
 export interface RowModel {
   /** The current row, null on a page or in an empty form. Column names are those returned by `c.select`. */
-  row: Record<string, any> | null;
+  row: Row | null;
   rowId: string | number | null;
   env: RenderEnv;
   state: ViewState;
@@ -1393,7 +1403,7 @@ export interface RowModel {
   /** Set while rows of a child relation are rendered inside a form: the prefix of control names. */
   prefix?: string;
   /** The record with the form's choices. */
-  choices?: Record<string, any>;
+  choices?: Values;
 }
 /** Where a view is on the page being rendered. */
 export interface ViewLocation {
@@ -1417,7 +1427,7 @@ export interface ViewLocation {
 }
 export interface FormModel {
   /** Submitted texts by control name if the form is shown again with errors; otherwise the row's values. */
-  values: Record<string, any>;
+  values: Values;
   errors: Record<string, string>;
   id: string | number | null;
   /** Names of the controls whose message stands beside them, as they are printed. */
@@ -1468,7 +1478,7 @@ export interface ElementCompiler {
   /** Embeds another view. Its statement becomes part of the plan. Returns the slot's Rendered. */
   embed(options: { view: string; relation?: EmbedRelation; state?: Record<string, unknown> }): Rendered;
   /** Places a piece with the values of its parameters, as part of this layout: same row, same statement, same rights. */
-  piece(use: { piece: string; values?: Record<string, any> }, node: Node): Rendered;
+  piece(use: { piece: string; values?: Values }, node: Node): Rendered;
   /**
    * Places a view that is made for this element alone, by a view template and its settings. Its statement becomes part
    * of the plan. `name` must be the element's own, such as with the node's id.
@@ -1571,10 +1581,7 @@ export interface ViewTemplate {
   /**
    * A sensible configuration for a table, used by one-click views. `links` names sibling views: { list, show, edit }.
    */
-  defaults(
-    table: Table,
-    context: { catalog: Catalog; registry: Registry; links: Record<string, string> },
-  ): Record<string, any>;
+  defaults(table: Table, context: { catalog: Catalog; registry: Registry; links: Record<string, string> }): Values;
   compile(view: View & { config: any }, c: ViewCompiler): CompiledView;
   /**
    * Browser modules and style sheets that the markup wants: paths in the plugin's assets, "calendar/month.js". They come
@@ -1591,7 +1598,7 @@ export interface ViewTemplate {
 export interface NeededField {
   /** Name of the setting that names the field. */
   setting: string;
-  field: { name: string; label: string; type: string; attributes?: Record<string, any>; description?: string };
+  field: { name: string; label: string; type: string; attributes?: Values; description?: string };
   /** The view reads rows by these fields and then by this one: the edit adds an index for it, unless there is one. */
   indexedAfter?: readonly string[];
 }
@@ -1679,7 +1686,7 @@ export interface PlacedCondition {
   select: readonly Select[];
   /** It depends on more than the user, so it can't be evaluated without the row. */
   ofRow: boolean;
-  holds(m: { row: Record<string, any> | null; env: { actor: Actor } }): boolean;
+  holds(m: { row: Row | null; env: { actor: Actor } }): boolean;
 }
 export interface FormControl {
   field: string;
@@ -1848,7 +1855,7 @@ export interface Action {
      *
      * @throws AppError SQL_INVALID, SQL_TOO_LARGE, SQL_BUSY, SQL_UNAVAILABLE, STATEMENT_TIMEOUT
      */
-    sql(statement: string, values?: readonly SqlValue[], options?: { ms?: number }): Promise<Record<string, any>[]>;
+    sql(statement: string, values?: readonly SqlValue[], options?: { ms?: number }): Promise<Row[]>;
     /** Calls functions of the app that the actor may call. */
     functions: ActionFunctions;
     /** Starts workflows of the app. */
@@ -2065,9 +2072,9 @@ export const MAIL_SETTINGS: SettingsSchema;
 export interface ActionRows {
   /** Names of the fields that the actor may set. */
   writable(table: Table): string[];
-  get(table: string, id: string | number): Promise<Record<string, any> | null>;
-  insert(table: string, values: Record<string, unknown>): Promise<Record<string, any>>;
-  update(table: string, id: string | number, values: Record<string, unknown>): Promise<Record<string, any>>;
+  get(table: string, id: string | number): Promise<Row | null>;
+  insert(table: string, values: Record<string, unknown>): Promise<Row>;
+  update(table: string, id: string | number, values: Record<string, unknown>): Promise<Row>;
   /** `deletion`: its id, for `ActionResult`; null where the table keeps no history. */
   remove(table: string, id: string | number): Promise<{ deletion: string | null }>;
   /**
@@ -2133,7 +2140,7 @@ export interface ShellModel {
   dir: 'ltr' | 'rtl';
   styles: string[]; // URLs
   scripts: string[]; // URLs of ES modules
-  settings: Record<string, any>;
+  settings: Values;
   t: Translate;
   icon(name: string): Html;
   here: string;
@@ -2199,7 +2206,7 @@ export interface PluginRoute {
     actor: Actor;
     params: Record<string, string>;
     query: Record<string, string>;
-    body: Record<string, any>;
+    body: Values;
     config: any;
     /** Rows, with the rights of whoever asks. */
     rows: ActionRows;
@@ -2285,7 +2292,7 @@ export interface PageDraft {
    * The name of a view of a table by its template: one that the page's readers can open, otherwise a new one, created with
    * the page. With `config` it is always a new one; these settings are added to the template's own choices.
    */
-  view(template: string, about?: { table?: Table; label?: string; config?: Record<string, any> }): string;
+  view(template: string, about?: { table?: Table; label?: string; config?: Values }): string;
 }
 
 /** A package of definitions: a frozen object that the server reads at start. */
@@ -2388,7 +2395,7 @@ export { isFillable, pieceSchema } from './pieces/piece-schema.js';
 /** A new node id: 8 characters; the chance of a collision is 2^-40. */
 export function nodeId(): string;
 /** node('heading', { text: 'x' }, [children]) for defaults and documents. */
-export function node(type: string, settings?: Record<string, any>, children?: Node[]): Node;
+export function node(type: string, settings?: Values, children?: Node[]): Node;
 export { isFileList, mostFiles } from './file-list.js';
 export { LAYOUT_SIZES, NODE_AT } from './layout-sizes.js';
 export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look.js';
@@ -2473,7 +2480,7 @@ export function readLocalNumber(
 export function dateControl(
   iso: string,
   env: { t: Translate; formats: Formats },
-  options: { withTime?: boolean; min?: string | null; max?: string | null; attributes: Record<string, any> },
+  options: { withTime?: boolean; min?: string | null; max?: string | null; attributes: Values },
 ): Html;
 /** What was typed into such a control, in ISO form; null if it can't be read. */
 export function readTypedDate(text: string, formats: Formats, options?: { withTime?: boolean }): string | null;

@@ -109,7 +109,7 @@ export function createViews({ registry, assetUrl, texts = [], readable, report, 
 
     /**
      * @param {SettingsSchema} schema
-     * @param {Record<string, any>} values
+     * @param {Record<string, unknown>} values
      * @param {import('./settings-form/settings-form.js').FormContext} context
      */
     settingsForm: (schema, values, context) =>

@@ -1,4 +1,4 @@
-/** @import { CompiledView, Filter, Table, View, ViewCompiler } from '@plinth/plugin' */
+/** @import { CompiledView, Filter, Table, View, ViewCompiler, Values } from '@plinth/plugin' */
 import { defineViewTemplate } from '@plinth/plugin';
 import { createAxis } from './axis.js';
 import { createCard } from './card.js';
@@ -33,7 +33,7 @@ export const board = defineViewTemplate({
   compile: compileBoard,
 });
 
-/** @param {View & { config: any }} view @param {ViewCompiler} c @returns {CompiledView} */
+/** @param {View & { config: unknown }} view @param {ViewCompiler} c @returns {CompiledView} */
 function compileBoard(view, c) {
   const { config } = view;
   const table = /** @type {Table} */ (c.table);
@@ -68,7 +68,7 @@ function compileBoard(view, c) {
   };
 }
 
-/** @param {any} config @param {import('@plinth/plugin').ElementCompiler} e */
+/** @param {Values} config @param {import('@plinth/plugin').ElementCompiler} e */
 function totalOf({ totalField }, e) {
   return totalField && e.table ? e.print(e.table.field(totalField)) : null;
 }

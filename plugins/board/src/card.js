@@ -1,4 +1,4 @@
-/** @import { ElementCompiler, Html, RowModel, ViewCompiler } from '@plinth/plugin' */
+/** @import { ElementCompiler, Html, RowModel, ViewCompiler, Values } from '@plinth/plugin' */
 import {
   NO_TRAITS,
   Html as Markup,
@@ -22,7 +22,7 @@ import {
 /**
  * Compiles the layout of the cards.
  *
- * @param {any} config @param {ViewCompiler} c @param {ElementCompiler} e
+ * @param {Values} config @param {ViewCompiler} c @param {ElementCompiler} e
  * @returns {Card}
  */
 export function createCard(config, c, e) {
@@ -68,13 +68,13 @@ function part(c, at, make) {
   return /** @type {any} */ (c.attempt(at, make) || null);
 }
 
-/** @param {any} config @param {ViewCompiler} c */
+/** @param {Values} config @param {ViewCompiler} c */
 function labelsView({ labelField }, { table }) {
   const { value, isMany } = table?.field(labelField).traits ?? NO_TRAITS;
   return { view: !isMany ? 'badge' : value === 'reference' ? 'labels' : 'badges' };
 }
 
-/** @param {any} config @param {ViewCompiler} c @param {ElementCompiler} e */
+/** @param {Values} config @param {ViewCompiler} c @param {ElementCompiler} e */
 function compileFacts({ fields = [] }, c, e) {
   /** @type {{ label: string, path: string, print: (m: RowModel) => Html }[]} */
   const facts = [];
@@ -114,7 +114,7 @@ function linkTo(view, e) {
  * Whether a card can be picked up: its row may be changed, and the field that says where it is. What a rule says of the
  * row as it would be is found out when it is dropped.
  *
- * @param {any} config @param {ViewCompiler} c @param {ElementCompiler} e @returns {(m: RowModel) => boolean}
+ * @param {Values} config @param {ViewCompiler} c @param {ElementCompiler} e @returns {(m: RowModel) => boolean}
  */
 function createMayMove({ columnField, rankField, manualOrder }, c, e) {
   const table = /** @type {NonNullable<ViewCompiler['table']>} */ (c.table);

@@ -1,4 +1,4 @@
-/** @import { Actor, Filter, Query, Select, ViewCompiler, ViewState } from '@plinth/plugin' */
+/** @import { Actor, Filter, Query, Select, ViewCompiler, ViewState, Values } from '@plinth/plugin' */
 /** @import { Axis } from './axis.js' */
 import { ofColumn, valueOf } from './actions/keys.js';
 
@@ -8,7 +8,7 @@ const MOST_CARDS = 500;
 /**
  * The statements of a board: the first cards of each column, and of one column the cards behind a cursor.
  *
- * @param {any} config @param {ViewCompiler} c
+ * @param {Values} config @param {ViewCompiler} c
  * @param {{ columns: Axis, lanes: Axis | null, select: readonly Select[] }} parts
  */
 export function createStatements(config, c, { columns, lanes, select }) {

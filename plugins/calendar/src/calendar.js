@@ -56,7 +56,7 @@ function compileCalendar(view, c) {
   };
 }
 
-/** @param {View & { config: any }} view @param {ViewCompiler} c @returns {(state: ViewState, env?: Pick<RenderEnv, 'today'>) => import('./window.js').Window} */
+/** @param {View & { config: unknown }} view @param {ViewCompiler} c @returns {(state: ViewState, env?: Pick<RenderEnv, 'today'>) => import('./window.js').Window} */
 function createWindows({ name, config }, c) {
   const table = /** @type {Table} */ (c.table);
   const { firstDay = 1 } = c.catalog.settings ?? {};

@@ -1,4 +1,4 @@
-/** @import { Actor, Filter, FormModel, Query, RenderEnv, Select, ViewCompiler, ViewState } from '@plinth/plugin' */
+/** @import { Actor, Filter, FormModel, Query, RenderEnv, Select, ViewCompiler, ViewState, Values } from '@plinth/plugin' */
 /** @import { Times } from './times.js' */
 /** @import { Window } from './window.js' */
 import { addDays } from './time/days.js';
@@ -13,7 +13,7 @@ const LONGEST_DAYS = 31;
 /**
  * The statements of a calendar: the events of a window, and a row by its key, whenever it is, for whoever moves it.
  *
- * @param {any} config @param {ViewCompiler} c
+ * @param {Values} config @param {ViewCompiler} c
  * @param {{ times: Times, select: readonly Select[], windowOf: (state: ViewState, env?: Pick<RenderEnv, 'today'>) => Window }} parts
  */
 export function createStatements(config, c, { times, select, windowOf }) {
@@ -44,7 +44,7 @@ function boundsOf({ from, to }, times) {
   };
 }
 
-/** Events that begin before the window ends, and end after it begins. @param {any} config @param {Times} times @returns {Filter[]} */
+/** Events that begin before the window ends, and end after it begins. @param {Values} config @param {Times} times @returns {Filter[]} */
 function insideWindow({ startField, endField, durationField }, { isAllDay }) {
   const param = (/** @type {string} */ name) => ({ param: `window-${name}` });
   /** @type {Filter} */

@@ -163,7 +163,7 @@ function numberInJson(json) {
   return typeof json === 'number' && Math.abs(json) < 1e30 ? decimalOf(String(json)) : null;
 }
 
-/** @param {string} name @param {(a: any, b: any) => any} run @returns {Overload[]} */
+/** @param {string} name @param {(a: any, b: any) => unknown} run @returns {Overload[]} */
 function ofTwo(name, run) {
   return /** @type {const} */ (['int', 'decimal', 'date', 'moment', 'time', 'duration']).map((type) => ({
     id: `${name}.${type}`,

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { ASTNode } from '@marcbachmann/cel-js' */
 /** @import { Check } from './check.js' */
 /** @import { Each, Tree } from '../types.d.ts' */
@@ -76,7 +77,7 @@ function each(kind, over, args, node, check) {
   }
   const { type } = over;
   const entry =
-    type.name === 'rows' ? { name: /** @type {const} */ ('row'), table: type.table } : /** @type {any} */ (type).of;
+    type.name === 'rows' ? { name: /** @type {const} */ ('row'), table: type.table } : /** @type {Values} */ (type).of;
   // The entries of an empty list have no type to check the condition with, and it is never evaluated.
   if (over.op === 'list' && over.args.length === 0 && ['exists', 'all', 'count'].includes(kind)) return ofNothing(kind);
   const inner = new Map([...check.variables, [as, entry]]);

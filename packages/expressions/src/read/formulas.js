@@ -1,4 +1,4 @@
-/** @import { Field, Table } from '@plinth/plugin' */
+/** @import { Field, Table, Values } from '@plinth/plugin' */
 /** @import { Scope, Tree, Type } from '../types.d.ts' */
 import { phrase } from '@plinth/plugin';
 import { expressionInvalid } from './errors.js';
@@ -67,7 +67,7 @@ function decimalsOf({ type, attributes }) {
 const formulaInvalid = (field, reason) =>
   expressionInvalid(String(field.formula), null, phrase`in the formula "${field.label}", ${reason}`);
 
-/** How many parts a tree has. @param {any} tree @returns {number} */
+/** How many parts a tree has. @param {Values} tree @returns {number} */
 export function countParts(tree) {
   if (tree === null || typeof tree !== 'object') return 0;
   const parts = [...(tree.args ?? []), tree.over, tree.where, tree.value, tree.json];

@@ -1,5 +1,5 @@
 /** @import { Scope, Tree } from '../types.d.ts' */
-/** @import { Field } from '@plinth/plugin' */
+/** @import { Field, Values } from '@plinth/plugin' */
 
 /**
  * Texts that a field with choices is compared with, but that are none of its choices, so that the comparison never holds.
@@ -31,7 +31,7 @@ export function unknownChoices(tree, scope) {
     const field = fieldOf(named, rows);
     const options = field?.attributes?.options;
     if (!field || !Array.isArray(options)) return;
-    for (const { op, value } of /** @type {any[]} */ (other.op === 'list' ? other.args : [other]))
+    for (const { op, value } of /** @type {Values[]} */ (other.op === 'list' ? other.args : [other]))
       if (op === 'value' && typeof value === 'string' && !options.some((one) => String(one.value) === value))
         found.set(JSON.stringify([field.id, value]), { field, value });
   };

@@ -1,3 +1,4 @@
+/** @import { Row, Values } from '@plinth/plugin' */
 /** @import { Each, Env, Tree } from '../types.d.ts' */
 import { byId } from '../functions/index.js';
 import { divide, ONE } from '../values/decimal.js';
@@ -18,7 +19,7 @@ export function holds(tree, env) {
   return evaluate(tree, env) === true;
 }
 
-/** Rows by variable. @typedef {Record<string, any>} Rows */
+/** Rows by variable. @typedef {Row} Rows */
 
 /** @type {{ [Op in Tree['op']]: (tree: any, env: Env, rows: Rows) => any }} */
 const operations = {
@@ -57,7 +58,7 @@ function run(tree, env, rows) {
   return operations[tree.op](tree, env, rows);
 }
 
-/** @param {any} tree @param {Env} env @param {Rows} rows @param {(a: any, b: any) => boolean} test */
+/** @param {Values} tree @param {Env} env @param {Rows} rows @param {(a: any, b: any) => boolean} test */
 function compare({ args: [left, right] }, env, rows, test) {
   const a = run(left, env, rows);
   const b = run(right, env, rows);
@@ -131,8 +132,8 @@ const gather = {
   sum: (/** @type {bigint[]} */ values) => values.reduce((a, b) => a + b, 0n),
   average: (/** @type {bigint[]} */ values) =>
     values.length === 0 ? null : divide(gather.sum(values), BigInt(values.length) * ONE),
-  min: (/** @type {any[]} */ values) =>
+  min: (/** @type {unknown[]} */ values) =>
     values.length === 0 ? null : values.reduce((a, b) => (ordered(b, a) < 0 ? b : a)),
-  max: (/** @type {any[]} */ values) =>
+  max: (/** @type {unknown[]} */ values) =>
     values.length === 0 ? null : values.reduce((a, b) => (ordered(b, a) > 0 ? b : a)),
 };

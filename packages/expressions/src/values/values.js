@@ -6,8 +6,8 @@ import { decimalOf, decimalText } from './decimal.js';
  * The evaluator's form of a JSON-safe value, as rows are read: dates and moments are ISO texts, decimals texts,
  * durations seconds. Null for values of another type.
  *
- * @param {any} value @param {Type} type
- * @returns {any}
+ * @param {unknown} value @param {Type} type
+ * @returns {unknown}
  */
 export function fromJson(value, type) {
   if (value === null || value === undefined) return null;
@@ -36,7 +36,7 @@ export function fromJson(value, type) {
   }
 }
 
-/** The JSON-safe value of the evaluator's form. @param {any} value @param {Type} type @returns {any} */
+/** The JSON-safe value of the evaluator's form. @param {any} value @param {Type} type @returns {unknown} */
 export function toJson(value, type) {
   if (value === null || value === undefined) return null;
   switch (type.name) {
@@ -55,13 +55,13 @@ export function toJson(value, type) {
     case 'duration':
       return Number(value) / 1_000_000;
     case 'list':
-      return value.map((/** @type {any} */ entry) => toJson(entry, type.of));
+      return value.map((/** @type {unknown} */ entry) => toJson(entry, type.of));
     default:
       return value;
   }
 }
 
-/** @param {any} value */
+/** @param {unknown} value */
 function wholeOf(value) {
   if (typeof value === 'bigint') return value;
   const text = String(value);

@@ -36,7 +36,7 @@ export function cellText(type, field, kind, value, { formats, label }) {
 /**
  * The names of choices, unless they would be read as other ones: two have the same name, or a name looks like a list of others.
  *
- * @param {FieldType} type @param {Field} field @param {any} value @param {string} names
+ * @param {FieldType} type @param {Field} field @param {unknown} value @param {string} names
  */
 function asRead(type, field, value, names) {
   const isSame = JSON.stringify([readOr(type, field, names)].flat()) === JSON.stringify([value].flat());
@@ -55,7 +55,7 @@ function readOr(type, field, text) {
 /**
  * What a cell holds beside its text: the key of the related row, and of a local time that comes twice the instant.
  *
- * @param {CellKind} kind @param {any} value @param {Pick<Formats, 'timeZone'>} formats
+ * @param {CellKind} kind @param {unknown} value @param {Pick<Formats, 'timeZone'>} formats
  */
 export function cellKey(kind, value, formats) {
   if (kind === 'lookup') return value;

@@ -1,5 +1,5 @@
 /** @import { Assert, TestKit } from './test-kit.d.ts' */
-/** @import { Element, Rendered, Setting, SettingsSchema } from '../index.d.ts' */
+/** @import { Element, Rendered, Setting, SettingsSchema, Values } from '../index.d.ts' */
 import { print } from './print.js';
 import { checkSettings } from '../settings/check.js';
 import { settingsJsonSchema } from '../settings/json-schema.js';
@@ -28,7 +28,7 @@ export function elementContract(element, { test, assert }, { settings = {} } = {
 
   test(`${name}: has settings that a form can be made of`, () => {
     checkSchema(element.settings, assert);
-    assert.equal(/** @type {any} */ (settingsJsonSchema(element.settings)).type, 'object');
+    assert.equal(/** @type {Values} */ (settingsJsonSchema(element.settings)).type, 'object');
     checkSettings(element.settings, settings);
   });
 

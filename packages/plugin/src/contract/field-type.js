@@ -1,4 +1,4 @@
-/** @import { FieldLike, FieldType } from '../index.d.ts' */
+/** @import { FieldLike, FieldType, Values } from '../index.d.ts' */
 /** @import { Assert, TestKit } from './test-kit.d.ts' */
 import { AppError } from '../app-error.js';
 import { withTraits } from '../field-types/traits.js';
@@ -9,7 +9,7 @@ import { hostileInputs } from './hostile-inputs.js';
  * @typedef {{ attributes?: Record<string, any>, valid?: readonly unknown[], invalid?: readonly unknown[] }} Samples
  */
 
-/** How a value of each kind looks in JSON, where that is certain. @type {Partial<Record<string, (value: any) => boolean>>} */
+/** How a value of each kind looks in JSON, where that is certain. @type {Partial<Record<string, (value: unknown) => boolean>>} */
 const FORMS = {
   number: (value) => Number.isFinite(Number(value)) && typeof value !== 'boolean',
   boolean: (value) => typeof value === 'boolean',
@@ -76,7 +76,7 @@ export function fieldTypeContract(type, { test, assert }, samples = {}) {
 
   test(`${type.name}: I1 I11: reads hostile input to a safe value or a clear error`, () => {
     for (const input of inputs) checkInput(input, { type, field, assert });
-    assert.equal(/** @type {any} */ ({}).polluted, undefined, 'Object.prototype is as it was');
+    assert.equal(/** @type {Values} */ ({}).polluted, undefined, 'Object.prototype is as it was');
   });
 
   test(`${type.name}: quotes what it puts into check constraints`, () => {
@@ -98,7 +98,7 @@ export function fieldTypeContract(type, { test, assert }, samples = {}) {
 
 const formats = createFormats({ locale: 'en', timeZone: 'UTC', t: (key) => key });
 
-/** @param {FieldType} type @param {Record<string, any>} attributes @returns {FieldLike} */
+/** @param {FieldType} type @param {Record<string, unknown>} attributes @returns {FieldLike} */
 function sampleField(type, attributes) {
   return { name: 'sample', label: 'Sample', type: type.name, attributes, required: false };
 }

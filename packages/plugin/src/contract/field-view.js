@@ -1,4 +1,4 @@
-/** @import { EditModel, Field, FieldView, Html as HtmlType, TypeMatch } from '../index.d.ts' */
+/** @import { EditModel, Field, FieldView, Html as HtmlType, TypeMatch, Values } from '../index.d.ts' */
 /** @import { TestKit } from './test-kit.d.ts' */
 import { Html, html } from '../html.js';
 import { createFormats } from '../texts/formats.js';
@@ -8,7 +8,7 @@ import { hostileInputs } from './hostile-inputs.js';
 import { markupProblems, readTags } from './read-markup.js';
 
 /**
- * @typedef {{ attributes?: Record<string, any>, values?: readonly unknown[], needed?: Record<string, any>, settings?: Record<string, any> }} ViewSamples
+ * @typedef {{ attributes?: Record<string, any>, values?: readonly unknown[], needed?: Record<string, unknown>, settings?: Record<string, unknown> }} ViewSamples
  */
 
 const HOSTILE_TEXT = `"'><script>alert(1)</script><img src=x onerror=alert(1)>javascript:alert(1)`;
@@ -126,7 +126,7 @@ const typeOf = (kind) =>
     ? { type: kind, traits: NO_TRAITS }
     : { type: 'sample', traits: Object.freeze({ ...NO_TRAITS, ...kind }) };
 
-/** @param {TypeMatch} kind @param {Record<string, any>} attributes @returns {Field} */
+/** @param {TypeMatch} kind @param {Record<string, unknown>} attributes @returns {Field} */
 function sampleField(kind, attributes) {
   return {
     id: '0193f7a0-0000-7000-8000-000000000001',
@@ -168,7 +168,7 @@ const t = (/** @type {string} */ key) => key;
 const formats = createFormats({ locale: 'en', timeZone: 'Europe/Berlin', t });
 
 /**
- * @param {FieldView} view @param {Field} field @param {Partial<EditModel> & { settings: Record<string, any> }} more
+ * @param {FieldView} view @param {Field} field @param {Partial<EditModel> & { settings: Record<string, unknown> }} more
  * @returns {EditModel}
  */
 function sampleModel(view, field, { settings, ...more }) {
@@ -192,7 +192,7 @@ function sampleModel(view, field, { settings, ...more }) {
       fileUrl: (file, variant) =>
         `/files/${encodeURIComponent(typeof file === 'string' ? file : file.id)}${variant ? `?variant=${variant}` : ''}`,
       assetUrl: (path) => `/assets/${path}`,
-      viewUrl: (name, state) => `/view/${name}?${new URLSearchParams(/** @type {any} */ (state ?? {}))}`,
+      viewUrl: (name, state) => `/view/${name}?${new URLSearchParams(/** @type {Values} */ (state ?? {}))}`,
       pageUrl: (name) => `/page/${name}`,
       icon: () => html`<svg class="icon" aria-hidden="true"></svg>`,
       here: '/',

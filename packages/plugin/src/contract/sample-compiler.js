@@ -1,4 +1,4 @@
-/** @import { Catalog, ElementCompiler, Field, Registry, RenderEnv, RowModel, Table } from '../index.d.ts' */
+/** @import { Catalog, ElementCompiler, Field, Registry, RenderEnv, RowModel, Table, Values } from '../index.d.ts' */
 import { sampleTraits } from './sample-traits.js';
 import { html, raw } from '../html.js';
 import { createFormats } from '../texts/formats.js';
@@ -101,7 +101,7 @@ function sampleEnv() {
     t,
     fileUrl: (file) => `/files/${typeof file === 'string' ? file : file.id}/file`,
     assetUrl: (path) => `/assets/${path}`,
-    viewUrl: (view, state = {}) => `/view/${view}?${new URLSearchParams(/** @type {any} */ (state))}`,
+    viewUrl: (view, state = {}) => `/view/${view}?${new URLSearchParams(/** @type {Values} */ (state))}`,
     pageUrl: (page) => `/page/${page}`,
     icon,
     here: '/view/test',

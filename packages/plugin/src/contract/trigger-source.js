@@ -1,5 +1,5 @@
 /** @import { TestKit } from './test-kit.d.ts' */
-/** @import { TriggerSource } from '../index.d.ts' */
+/** @import { TriggerSource, Values } from '../index.d.ts' */
 import { checkSettings } from '../settings/check.js';
 import { hostileInputs } from './hostile-inputs.js';
 
@@ -10,7 +10,7 @@ const AFTER = new Date('2026-03-28T12:00:00Z');
  * The contract of every trigger source, Plinth's own and those of plugins. `samples` are options as an admin would set
  * them.
  *
- * @param {TriggerSource} source @param {TestKit} kit @param {{ options?: readonly any[] }} [samples]
+ * @param {TriggerSource} source @param {TestKit} kit @param {{ options?: readonly unknown[] }} [samples]
  * @example triggerSourceContract(inbox, { test, assert }, { options: [{ minutes: 5 }] });
  */
 export function triggerSourceContract(source, { test, assert }, { options: samples = [{}] } = {}) {
@@ -38,12 +38,12 @@ export function triggerSourceContract(source, { test, assert }, { options: sampl
   test(`${name}: refuses hostile options instead of failing`, () => {
     for (const hostile of hostileInputs()) {
       for (const setting of settings) {
-        /** @type {any} */
+        /** @type {unknown} */
         let options;
         try {
           options = checkSettings(settings, { ...checked[0], [setting.name]: hostile });
         } catch (error) {
-          assert.equal(/** @type {any} */ (error).code, 'SETTINGS_INVALID');
+          assert.equal(/** @type {Values} */ (error).code, 'SETTINGS_INVALID');
           continue;
         }
         const wrong = source.check?.(options, { table: null }) ?? null;

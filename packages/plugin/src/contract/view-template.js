@@ -1,5 +1,5 @@
 /** @import { Assert, TestKit } from './test-kit.d.ts' */
-/** @import { CompiledView, Html, RenderContext, Result, View, ViewTemplate } from '../index.d.ts' */
+/** @import { CompiledView, Html, RenderContext, Result, View, ViewTemplate, Values } from '../index.d.ts' */
 import { checkSettings } from '../settings/check.js';
 import { settingsJsonSchema } from '../settings/json-schema.js';
 import { HOSTILE_TEXT, assertCleanMarkup } from './markup.js';
@@ -26,7 +26,7 @@ export function viewTemplateContract(template, { test, assert }, { config = {}, 
   test(`${name}: has settings that a form can be made of`, () => {
     const names = template.settings.map((setting) => setting.name);
     assert.equal(new Set(names).size, names.length, 'settings have different names');
-    assert.equal(/** @type {any} */ (settingsJsonSchema(template.settings)).type, 'object');
+    assert.equal(/** @type {Values} */ (settingsJsonSchema(template.settings)).type, 'object');
     checkSettings(template.settings, config);
   });
 

@@ -1,3 +1,4 @@
+/** @import { Values } from '../index.d.ts' */
 /** @import { Kind } from './types.d.ts' */
 import { AppError, fieldMessages } from '../app-error.js';
 
@@ -56,7 +57,7 @@ function problemOf(kind) {
   return schemaProblem(kind);
 }
 
-/** @param {any} kind @returns {[string, string] | null} */
+/** @param {Values} kind @returns {[string, string] | null} */
 function schemaProblem({ schema, title, check }) {
   if (!Array.isArray(schema)) return ['schema', 'must be a list of settings'];
   const seen = new Set();

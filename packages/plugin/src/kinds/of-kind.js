@@ -1,8 +1,8 @@
-/** @import { Catalog } from '../index.d.ts' */
+/** @import { Catalog, Values } from '../index.d.ts' */
 /** @import { Kind } from './types.d.ts' */
 
 /** All objects of a kind, in their order. @param {Catalog} catalog @param {Pick<Kind, 'plural'>} kind @returns {readonly any[]} */
-export const objectsOf = (catalog, { plural }) => /** @type {any} */ (catalog)[plural];
+export const objectsOf = (catalog, { plural }) => /** @type {Values} */ (catalog)[plural];
 
 /** Whether its objects belong to apps, which are exported and removed with them. @param {Kind} kind */
 export const belongsToApps = ({ isOfSite }) => !isOfSite;

@@ -5,7 +5,7 @@ import { walkLayout } from '../layout.js';
  * The layout of a piece with the values of one use. What the use leaves open is as in the piece. `idOf` makes the ids, so
  * that two uses on a page stay apart.
  *
- * @param {Pick<Piece, 'params' | 'layout'>} piece @param {Record<string, any>} values by parameter
+ * @param {Pick<Piece, 'params' | 'layout'>} piece @param {Record<string, unknown>} values by parameter
  * @param {(id: string) => string} idOf
  * @returns {Node}
  */

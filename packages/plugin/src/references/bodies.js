@@ -4,7 +4,7 @@ import { walkFilter } from './paths.js';
 import { walkRoles as roles } from './roles.js';
 import { walkSettings } from './settings.js';
 
-/** Of what is no kind with a definition. @type {Partial<Record<ObjectKind, (body: any, walk: Walk) => any>>} */
+/** Of what is no kind with a definition. @type {Partial<Record<ObjectKind, (body: unknown, walk: Walk) => any>>} */
 export const bodyWalkers = { table, field, menu };
 
 /** @param {any} body @param {Walk} walk */
@@ -16,7 +16,7 @@ function table(body, walk) {
   if (body.person) body.person = own(body.person, 'person');
   body.access = renameKeys(body.access, (name, at) => walk.visit({ kind: 'role', name, at: `access.${at}` }));
   for (const [role, rights] of Object.entries(body.access)) {
-    for (const [right, level] of Object.entries(/** @type {Record<string, any>} */ (rights))) {
+    for (const [right, level] of Object.entries(rights)) {
       if (typeof level?.rule !== 'string') continue;
       // References inside expressions are found by callers that can parse them.
       const at = `access.${role}.${right}`;
@@ -92,7 +92,7 @@ function menu(body, walk) {
   return body;
 }
 
-/** @param {Record<string, any> | undefined} object @param {(name: string, at: string) => string} rename */
+/** @param {Record<string, unknown> | undefined} object @param {(name: string, at: string) => string} rename */
 function renameKeys(object, rename) {
   return Object.fromEntries(Object.entries(object ?? {}).map(([key, value]) => [rename(key, key), value]));
 }

@@ -54,8 +54,8 @@ function referencesOf(kind, body, walk) {
 /**
  * Metadata is plain JSON, which this copies in a fraction of structuredClone's time.
  *
- * @param {any} value
- * @returns {any}
+ * @param {unknown} value
+ * @returns {unknown}
  */
 function copyOf(value) {
   if (Array.isArray(value)) return value.map(copyOf);

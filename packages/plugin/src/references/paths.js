@@ -1,3 +1,4 @@
+/** @import { Values } from '../index.d.ts' */
 /** @import { Walk } from './map-references.js' */
 
 /** Attributes in which relation-like field types store their target table. */
@@ -49,13 +50,13 @@ export function walkChild(relation, at, walk) {
 
 /**
  * @param {any} filter @param {string | null | undefined} table @param {string} at @param {Walk} walk
- * @returns {any}
+ * @returns {unknown}
  */
 export function walkFilter(filter, table, at, walk) {
   if (!filter || typeof filter !== 'object') return filter;
   for (const kind of ['all', 'any']) {
     if (Array.isArray(filter[kind])) {
-      return { ...filter, [kind]: filter[kind].map((/** @type {any} */ step) => walkFilter(step, table, at, walk)) };
+      return { ...filter, [kind]: filter[kind].map((/** @type {Values} */ step) => walkFilter(step, table, at, walk)) };
     }
   }
   if (filter.not) return { ...filter, not: walkFilter(filter.not, table, at, walk) };

@@ -1,4 +1,4 @@
-/** @import { DefinitionKind, Node, Setting, SettingsSchema, SettingType } from '../index.d.ts' */
+/** @import { DefinitionKind, Node, Setting, SettingsSchema, SettingType, Values, Row } from '../index.d.ts' */
 /** @import { Walk } from './map-references.js' */
 import { askedFields, askedRecord } from '../asked-fields.js';
 import { pieceSchema } from '../pieces/piece-schema.js';
@@ -10,8 +10,8 @@ import { targetOf, walkChild, walkExpression, walkFilter, walkPath } from './pat
  * The context of a setting's walker: the table that unqualified names belong to, and its sibling settings.
  *
  * @typedef {{ setting: Setting, table: string | null | undefined, surrounding: string | null | undefined,
- *   siblings: Record<string, any>, schema: SettingsSchema, at: string, walk: Walk, outer?: Outer }} SettingContext
- * @typedef {{ schema: SettingsSchema, config: Record<string, any> }} Outer the settings around an entry of a list
+ *   siblings: Record<string, unknown>, schema: SettingsSchema, at: string, walk: Walk, outer?: Outer }} SettingContext
+ * @typedef {{ schema: SettingsSchema, config: Values }} Outer the settings around an entry of a list
  */
 
 /** @type {Partial<Record<SettingType, (value: any, context: SettingContext) => any>>} */
@@ -41,7 +41,7 @@ const walkers = {
     value.map((/** @type {any} */ entry) => ({ ...entry, field: walkPath(entry.field, table, at, walk) })),
   expression: (value, { setting, table, at, walk }) => walkExpression(value, table, at, walk, setting.result),
   list: (value, { setting, surrounding, siblings, schema, at, walk }) =>
-    value.map((/** @type {any} */ entry, /** @type {number} */ i) =>
+    value.map((/** @type {Values} */ entry, /** @type {number} */ i) =>
       walkSettings(setting.items ?? [], entry, surrounding, `${at}.${i}`, walk, { schema, config: siblings }),
     ),
   layout: (value, { surrounding, at, walk }) => walkLayoutReferences(value, surrounding, at, walk),
@@ -71,7 +71,7 @@ function fixedValue({ setting, schema, siblings }) {
   return applies && typeof value === 'string' && value !== '' ? { setTo: value } : {};
 }
 
-/** @param {any} value @param {SettingContext} context */
+/** @param {unknown} value @param {SettingContext} context */
 const expressionsIn = (value, { setting, table, at, walk }) =>
   mapTextParts(String(value), (source) => {
     const secret = setting.withSecrets ? secretIn(source) : null;
@@ -85,7 +85,7 @@ const expressionsIn = (value, { setting, table, at, walk }) =>
  * @param {string | null | undefined} table name of the table that unqualified names belong to
  * @param {string} at @param {Walk} walk
  * @param {Outer} [outer] may name the table of the fields in an entry of a list
- * @returns {Record<string, any>}
+ * @returns {Record<string, unknown>}
  */
 export function walkSettings(schema, config, table, at, walk, outer) {
   const result = { ...config };
@@ -110,8 +110,8 @@ export function walkSettings(schema, config, table, at, walk, outer) {
 /**
  * Steps of a workflow, and those inside them. A reference is in `steps.<id>`, wherever its step is.
  *
- * @param {any[]} steps @param {string | null | undefined} table @param {Walk} walk
- * @returns {any[]}
+ * @param {Values[]} steps @param {string | null | undefined} table @param {Walk} walk
+ * @returns {Row[]}
  */
 export function walkSteps(steps, table, walk) {
   return steps.map((step) => {
@@ -170,7 +170,7 @@ function definition(kind, name, value, key, table, at, walk) {
 }
 
 /**
- * @param {Setting} setting @param {SettingsSchema} schema @param {Record<string, any>} config
+ * @param {Setting} setting @param {SettingsSchema} schema @param {Record<string, unknown>} config
  * @param {string | null | undefined} table @param {Walk} walk
  * @param {Outer} [outer]
  * @returns {string | null | undefined}
@@ -187,7 +187,7 @@ function tableOf(setting, schema, config, table, walk, outer) {
 /**
  * The table that a sibling setting stands for: itself, a view's table, the children's table, a relation's target.
  *
- * @param {Setting} by @param {SettingsSchema} schema @param {Record<string, any>} config
+ * @param {Setting} by @param {SettingsSchema} schema @param {Record<string, unknown>} config
  * @param {string | null | undefined} table @param {Walk} walk
  * @returns {string | null | undefined}
  */
@@ -203,7 +203,7 @@ function tableNamedBy(by, schema, config, table, walk) {
   return current;
 }
 
-/** Steps know what others of them ask for. @param {Walk} walk @param {string} action @param {any} config @returns {Walk} */
+/** Steps know what others of them ask for. @param {Walk} walk @param {string} action @param {Values} config @returns {Walk} */
 function knowingInput(walk, action, config) {
   const asked = walk.registry.action(action).takesSteps ? askedFields(walk.registry, config.steps) : [];
   return asked.length > 0 ? { ...walk, variables: { ...walk.variables, input: askedRecord(asked) } } : walk;

@@ -1,4 +1,4 @@
-/** @import { Message, Setting, SettingsSchema } from '../index.d.ts' */
+/** @import { Message, Setting, SettingsSchema, Values } from '../index.d.ts' */
 import { AppError, fieldMessages } from '../app-error.js';
 import { atInput } from '../texts/about-input.js';
 import { joinPhrases, phrase } from '../texts/phrase.js';
@@ -11,7 +11,7 @@ import { at } from './key-path.js';
  * @param {SettingsSchema} schema
  * @param {unknown} input
  * @param {string} [path] prefix of the key paths in messages
- * @returns {Record<string, any>} a new object without empty optional settings
+ * @returns {Values} a new object without empty optional settings
  * @throws {AppError} SETTINGS_INVALID with details.fields: a message by key path
  */
 export function checkSettings(schema, input, path = '') {
@@ -30,10 +30,10 @@ export function checkSettings(schema, input, path = '') {
 /**
  * @param {SettingsSchema} schema @param {unknown} input @param {string} path
  * @param {Record<string, Message>} errors
- * @returns {Record<string, any>}
+ * @returns {Values}
  */
 function checkObject(schema, input, path, errors) {
-  /** @type {Record<string, any>} */
+  /** @type {Record<string, unknown>} */
   const result = {};
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     errors[path || 'settings'] = 'must be an object';

@@ -1,4 +1,4 @@
-/** @import { Setting, SettingsSchema, SettingType } from '../index.d.ts' */
+/** @import { Setting, SettingsSchema, SettingType, Values } from '../index.d.ts' */
 
 /** @type {Partial<Record<SettingType, (setting: Setting) => object>>} */
 const shapes = {
@@ -59,7 +59,7 @@ function describe(setting) {
   return { ...(setting.default === null ? orNull(shape) : shape), default: setting.default };
 }
 
-/** @param {any} shape */
+/** @param {Values} shape */
 function orNull(shape) {
   if (shape.type) return { ...shape, type: [shape.type, 'null'] };
   return shape.enum ? { ...shape, enum: [...shape.enum, null] } : shape;

@@ -1,4 +1,4 @@
-/** @import { Message, Setting, SettingsSchema } from '../index.d.ts' */
+/** @import { Message, Setting, SettingsSchema, Node } from '../index.d.ts' */
 /** @import { Nested } from './checkers.js' */
 import { LAYOUT_SIZES, NODE_AT } from '../layout-sizes.js';
 import { phrase } from '../texts/phrase.js';
@@ -22,7 +22,7 @@ export function checkLayout(root, setting, key, errors, nested) {
   const seen = new Set();
   let count = 0;
 
-  /** @param {any} node @param {string} at @param {number} depth */
+  /** @param {Node} node @param {string} at @param {number} depth */
   const step = (node, at, depth) => {
     if (++count > APP_LIMITS.layoutElements || depth > APP_LIMITS.layoutLevels) {
       errors[key] =
@@ -43,10 +43,7 @@ export function checkLayout(root, setting, key, errors, nested) {
     if (node.at !== undefined) checkAt(node.at, `${at}.at`, errors, nested);
     if (node.children === undefined) return;
     if (!Array.isArray(node.children)) errors[`${at}.children`] = 'must be a list';
-    else
-      node.children.forEach((/** @type {any} */ child, /** @type {number} */ i) =>
-        step(child, `${at}.${i}`, depth + 1),
-      );
+    else node.children.forEach((child, /** @type {number} */ i) => step(child, `${at}.${i}`, depth + 1));
   };
 
   step(root, key, 0);
@@ -56,7 +53,7 @@ export function checkLayout(root, setting, key, errors, nested) {
 /**
  * How a node is laid out on screens of each size.
  *
- * @param {any} at @param {string} key @param {Record<string, Message>} errors @param {Nested} nested
+ * @param {unknown} at @param {string} key @param {Record<string, Message>} errors @param {Nested} nested
  */
 function checkAt(at, key, errors, nested) {
   const sizes = /** @type {SettingsSchema} */ (LAYOUT_SIZES.map((name) => ({ name, type: 'json' })));

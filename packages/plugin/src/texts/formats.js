@@ -24,7 +24,7 @@ const DAYS = UNITS.slice(0, 4);
 export function createFormats({ locale, timeZone, t, onZone = () => {} }) {
   const numbers = keep((options) => {
     const formatter = new Intl.NumberFormat(locale, options);
-    return remember((/** @type {any} */ value) => formatter.format(value));
+    return remember((value) => formatter.format(value));
   });
   const moments = (/** @type {string} */ zone) =>
     keep((/** @type {Intl.DateTimeFormatOptions | undefined} */ options) => {
@@ -58,7 +58,7 @@ export function createFormats({ locale, timeZone, t, onZone = () => {} }) {
     locale,
     t,
     // Numeric text is passed to Intl as text, so that decimals beyond a double's precision stay exact.
-    number: (value, options) => (options ? numbers(options) : usualNumber)(/** @type {any} */ (value)),
+    number: (value, options) => (options ? numbers(options) : usualNumber)(value),
     date: (value, options) => (options ? dates(options) : usualDate)(`${value.slice(0, 10)}T00:00:00Z`),
     dateTime: (value, options) => {
       onZone();

@@ -1,4 +1,4 @@
-/** @import { Formats, Translate } from '../index.d.ts' */
+/** @import { Formats, Translate, Values } from '../index.d.ts' */
 import { memoize } from '../caches/memoize.js';
 import { attrs, html } from '../html.js';
 import { dateFormOf, readLocalDate, toLocalDate } from '../local/local-date.js';
@@ -13,7 +13,7 @@ const formOf = memoize((/** @type {Formats} */ { locale }) => dateFormOf(locale)
  *
  * @param {string} iso 2026-12-24, 2026-12-24T15:30; other texts are shown as they were typed
  * @param {{ t: Translate, formats: Formats }} env
- * @param {{ withTime?: boolean, min?: string | null, max?: string | null, attributes: Record<string, any> }} options
+ * @param {{ withTime?: boolean, min?: string | null, max?: string | null, attributes: Values }} options
  *   attributes: of the control, such as its id and name
  */
 export function dateControl(iso, { t, formats }, { withTime = false, min = null, max = null, attributes }) {

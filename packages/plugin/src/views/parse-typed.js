@@ -5,7 +5,7 @@
  *
  * @template T
  * @param {Registry} registry @param {Field} field @param {unknown} typed @param {T} otherwise if it is not valid
- * @returns {any}
+ * @returns {unknown}
  */
 export function parseTyped(registry, field, typed, otherwise) {
   try {

@@ -1,4 +1,4 @@
-/** @import { Action, Html, Node, Registry, Rendered, RowModel } from '@plinth/plugin' */
+/** @import { Action, Html, Node, Registry, Rendered, RowModel, Values } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
 import { needsRow } from '@plinth/expressions';
 import { AppError, asksFirst, attrs, checkSettings, EMPTY, html, mayDo, phrase } from '@plinth/plugin';
@@ -13,7 +13,7 @@ const IN_PLACE = { script: 'core-views/js/views/act.js', style: 'core-views/css/
  * edit form or in each row of a list.
  *
  * @param {Scope} scope @param {Node} node
- * @param {{ action: string, config: any, label: Html, class?: string, confirm?: string }} options confirm: asked instead of
+ * @param {{ action: string, config: unknown, label: Html, class?: string, confirm?: string }} options confirm: asked instead of
  *   the usual question, such as "Delete project Operations?"
  * @returns {Rendered}
  */
@@ -72,11 +72,11 @@ const QUESTIONS = 'core-views/js/views/ask.js';
 /**
  * Whether it can be run without loading the page. Deleting has a question of its own.
  *
- * @param {Registry} registry @param {{ action: string, config: any }} chosen
+ * @param {Registry} registry @param {{ action: string, config: Values }} chosen
  */
 function staysHere(registry, { action, config }) {
   const steps = registry.action(action).takesSteps ? (config.steps ?? []) : [{ do: { action } }];
-  const names = steps.map((/** @type {any} */ step) => step?.do?.action);
+  const names = steps.map((/** @type {Values} */ step) => step?.do?.action);
   const known = names.filter((/** @type {string} */ name) => registry.has('action', name));
   return !known.includes(DELETES) && known.some((/** @type {string} */ name) => registry.action(name).inPlace);
 }

@@ -1,4 +1,4 @@
-/** @import { EditModel, Field, FieldView, Html, Rendered, RowModel } from '@plinth/plugin' */
+/** @import { EditModel, Field, FieldView, Html, Rendered, RowModel, Values } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
 /** @import { FieldViewChoice } from './show-field.js' */
 import { AppError, chosenParam, EMPTY, html, isAmong, mayAddChoices, phrase, writersOf } from '@plinth/plugin';
@@ -105,7 +105,7 @@ function valueOf(m, key, column) {
 /** @param {Scope} scope @param {Field} field */
 export function choicesUrlOf(scope, field) {
   const { owner } = scope.compilation;
-  const table = /** @type {any} */ (scope.table).name;
+  const table = /** @type {Values} */ (scope.table).name;
   return `/${owner.kind}/${owner.name}/choices?field=${table}.${field.name}`;
 }
 

@@ -127,7 +127,7 @@ function compileSound(scope, node) {
 /**
  * @param {Scope['compilation']} compilation
  * @param {Element} element
- * @param {Node & { settings: any }} node
+ * @param {Node & { settings: unknown }} node
  * @param {ElementCompiler} c
  * @returns {Rendered}
  */

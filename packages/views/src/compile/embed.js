@@ -45,7 +45,7 @@ export function placeView(scope, { name, label, template, table, config }) {
   const { compilation } = scope;
   if (scope.relation) throw unsuited('A view can not be placed inside the rows of a form');
   const view = { id: '', name, label, description: '', template, table, config, roles: ['public'], app: null };
-  const compiled = compilation.compileMade(/** @type {any} */ (view));
+  const compiled = compilation.compileMade(view);
   return slotFor(scope, {
     view: name,
     relation: { kind: 'independent' },

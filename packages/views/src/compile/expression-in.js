@@ -1,4 +1,4 @@
-/** @import { Select } from '@plinth/plugin' */
+/** @import { Select, Values } from '@plinth/plugin' */
 /** @import { TypeName } from '@plinth/expressions' */
 /** @import { Scope } from './scope.js' */
 import { CARRIED, compileExpression } from './expression.js';
@@ -36,7 +36,7 @@ export function expressionIn(scope, source, { each, result } = {}) {
 /**
  * The result of an expression about the user where there is no row: reads the user's own row along with the page.
  *
- * @param {Scope} scope @param {string} source @returns {(m: any) => any}
+ * @param {Scope} scope @param {string} source @returns {(m: Values) => unknown}
  */
 function ofReader(scope, source) {
   const { compilation } = scope;

@@ -12,7 +12,7 @@ const NOTHING = Object.freeze({});
  * A control that sets a condition on the table in the URL. Numbers and times get two, from and to.
  *
  * @param {Scope} scope @param {string} name
- * @param {{ op?: Operator, view?: string, options?: any, label?: string | false } | undefined} options
+ * @param {{ op?: Operator, view?: string, options?: unknown, label?: string | false } | undefined} options
  * @returns {Rendered}
  */
 export function filterField(scope, name, options) {

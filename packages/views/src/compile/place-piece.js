@@ -6,7 +6,7 @@ import { AppError, checkSettings, filledPiece, phrase, pieceCycle, pieceSchema }
  * Compiles a piece where it is used: in the same row, statement and form, and for the same readers. Its nodes get ids of
  * their own for each use, and what is wrong inside is reported at the use.
  *
- * @param {Scope} scope @param {{ piece: string, values?: Record<string, any> }} use @param {Node} node of the use
+ * @param {Scope} scope @param {{ piece: string, values?: Record<string, unknown> }} use @param {Node} node of the use
  * @param {(scope: Scope, node: Node) => Rendered} compileNode
  * @returns {Rendered}
  */

@@ -1,4 +1,4 @@
-/** @import { Field, FieldView, Html, Need, Rendered, RowModel, SelectInput } from '@plinth/plugin' */
+/** @import { Field, FieldView, Html, Need, Rendered, RowModel, SelectInput, Values } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
 import { AppError, checkSettings, html, isOfType, phrase } from '@plinth/plugin';
 import { fieldAt } from './field-at.js';
@@ -54,7 +54,7 @@ export function picturesOf(scope, path, choice) {
  * Prints values of a field that don't come from the row itself, such as the latest of the child rows.
  *
  * @param {Scope} scope @param {Field} field @param {FieldViewChoice | undefined} choice
- * @returns {(value: any, m: RowModel) => Html}
+ * @returns {(value: unknown, m: RowModel) => Html}
  */
 export function printValue(scope, field, choice) {
   const type = scope.compilation.registry.fieldType(field.type);
@@ -73,7 +73,7 @@ const NOTHING = Object.freeze({});
 /**
  * @param {Scope} scope @param {Field} field @param {FieldViewChoice | undefined} choice
  * @param {string | undefined} normal @param {FieldView['mode']} mode
- * @returns {{ view: FieldView, config: any }}
+ * @returns {{ view: FieldView, config: unknown }}
  */
 export function chooseFieldView(scope, field, choice, normal, mode) {
   const { registry } = scope.compilation;
@@ -125,7 +125,7 @@ export function selectNeeds(scope, needs, path, field, options) {
       return { name: need.name, column: '', choices: false, opens: openerAt(scope, need.opens, path) };
     /** @type {SelectInput} */
     const select = {
-      choices: `${/** @type {any} */ (scope.table).name}.${field}`,
+      choices: `${/** @type {Values} */ (scope.table).name}.${field}`,
       ...(need.limit && { limit: need.limit }),
       ...(options?.include && { include: options.include }),
       ...(options?.former && { former: true }),

@@ -1,4 +1,4 @@
-/** @import { ElementCompiler, Field, RowModel } from '@plinth/plugin' */
+/** @import { ElementCompiler, Field, RowModel, Values } from '@plinth/plugin' */
 import { aggregateField, AppError, averagePrinter, defineElement, html, phrase } from '@plinth/plugin';
 import { childRelation, filter, integer, select } from '@plinth/plugin/settings';
 import { classes } from './parts/classes.js';
@@ -76,7 +76,7 @@ export const aggregation = defineElement({
   },
 });
 
-/** @param {Record<string, any>} settings @param {ElementCompiler} c */
+/** @param {Values} settings @param {ElementCompiler} c */
 function fieldOf({ aggregate, relation, field }, c) {
   if (aggregate === 'count') return null;
   const child = c.catalog.table(String(relation).split('.')[0]);
@@ -107,7 +107,7 @@ function formatter(aggregate, field, c) {
   return (value) => one(value) || '–';
 }
 
-/** @param {Record<string, any>} settings */
+/** @param {Values} settings */
 function wrapper({ style, colour }) {
   if (style === 'badge') return classes('badge', `pl-c-${colour ?? 'grey'}`);
   if (style === 'stat') return classes('pl-stat', colour && `pl-ink pl-c-${colour}`);

@@ -59,7 +59,7 @@ const CLOSE = html`</a>`;
 
 /**
  * The start and end of the link that covers the card; it holds the title, or else its own accessible name.
- * @param {Record<string, any>} settings @param {import('@plinth/plugin').ElementCompiler} c
+ * @param {Record<string, unknown>} settings @param {import('@plinth/plugin').ElementCompiler} c
  * @returns {[import('@plinth/plugin').Rendered, import('@plinth/plugin').Rendered]}
  */
 function linkAround(settings, c) {

@@ -1,4 +1,4 @@
-/** @import { EmbedRelation } from '@plinth/plugin' */
+/** @import { EmbedRelation, Values } from '@plinth/plugin' */
 import { AppError, defineElement, phrase } from '@plinth/plugin';
 import { childRelation, field, select, view } from '@plinth/plugin/settings';
 
@@ -30,7 +30,7 @@ export const embed = defineElement({
   compile: ({ settings }, c) => c.embed({ view: settings.view, relation: relationOf(settings) }),
 });
 
-/** @param {Record<string, any>} settings @returns {EmbedRelation} */
+/** @param {Values} settings @returns {EmbedRelation} */
 function relationOf({ relation, child, parent }) {
   if (relation === 'child') return { kind: 'child', relation: chosen(child, 'the rows that belong to the row') };
   if (relation === 'parent') return { kind: 'parent', field: chosen(parent, 'the field that points at the other row') };

@@ -1,4 +1,4 @@
-/** @import { RowModel } from '@plinth/plugin' */
+/** @import { RowModel, Values } from '@plinth/plugin' */
 import { attrs, defineElement, html, join } from '@plinth/plugin';
 import { boolean, text } from '@plinth/plugin/settings';
 
@@ -22,7 +22,7 @@ export const section = defineElement({
     c.inText({ heading: title });
     const inner = c.children(node.children);
     c.inText({ group: 'end' });
-    const place = /** @type {any} */ (node).accordion;
+    const place = /** @type {Values} */ (node).accordion;
     /** @param {RowModel} m */
     const name = (m) => (place?.group ? `${place.group}-${m.rowId ?? ''}` : null);
     const item = join([

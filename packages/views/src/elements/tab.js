@@ -1,4 +1,4 @@
-/** @import { RowModel } from '@plinth/plugin' */
+/** @import { RowModel, Values } from '@plinth/plugin' */
 import { attrs, defineElement, html, join } from '@plinth/plugin';
 import { icon, text } from '@plinth/plugin/settings';
 
@@ -16,7 +16,7 @@ export const tab = defineElement({
   scope: 'any',
   settings: [text('label', 'el.title', { required: true, max: 120 }), icon('icon', 'el.icon')],
   compile(node, c) {
-    const { group = node.id, first = true } = /** @type {any} */ (node).tabs ?? {};
+    const { group = node.id, first = true } = /** @type {Values} */ (node).tabs ?? {};
     c.inText({ group: 'start' });
     c.inText({ heading: node.settings.label });
     const inner = c.children(node.children);

@@ -1,4 +1,4 @@
-/** @import { ElementCompiler, Html, RowModel } from '@plinth/plugin' */
+/** @import { ElementCompiler, Html, RowModel, Values } from '@plinth/plugin' */
 import { attrs, defineElement, EMPTY, html, renderer, withoutLinks } from '@plinth/plugin';
 import { boolean, fieldPath, list, select, text } from '@plinth/plugin/settings';
 import { buttonClass, buttonContent, buttonSettings } from './parts/button-style.js';
@@ -82,7 +82,7 @@ function labelOf({ labelFrom, label, field, expression, view }, c) {
 }
 
 /**
- * @param {Record<string, any>} settings
+ * @param {Values} settings
  * @param {ElementCompiler} c
  * @returns {(m: RowModel) => Record<string, unknown>}
  */

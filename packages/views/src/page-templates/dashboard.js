@@ -35,7 +35,8 @@ const columns = (nodes) =>
 /** @param {PageDraft} page @param {Table} table @returns {Node[]} */
 function tilesOf({ t }, table) {
   const { number, time } = fieldsOf(table);
-  const tile = (/** @type {Record<string, any>} */ settings) => node('number_tile', { table: table.name, ...settings });
+  const tile = (/** @type {Record<string, unknown>} */ settings) =>
+    node('number_tile', { table: table.name, ...settings });
   const words = { table: table.label };
   return [
     tile({ title: table.label, icon: table.icon || 'table' }),

@@ -8,7 +8,7 @@ import { isShown } from './shown-parts.js';
  * The controls of a form, or of one child row in it, whose values are accepted: those shown for the stored row, and
  * those that appeared while others of them were filled in. Saving twice would accept the same.
  *
- * @param {{ table: Table, controls: readonly FormControl[], posted: Posted, actor: Actor, row: Record<string, any> |
+ * @param {{ table: Table, controls: readonly FormControl[], posted: Posted, actor: Actor, row: Record<string, unknown> |
  *   null,
  *   registry: Registry, formats: Formats, prefix?: string }} form prefix: what its controls' names start with
  * @returns {FormControl[]} in the order of the form

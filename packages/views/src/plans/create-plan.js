@@ -49,7 +49,7 @@ export function createPlan(head, nodes, { catalog, registry, formats, readable, 
     action(node, actor) {
       const found = Object.hasOwn(actions, node) ? actions[node] : null;
       if (!found || !isShown({ roles: found.roles }, actor, null)) return null;
-      const isThere = (/** @type {Record<string, any> | null} */ row) => isShown(found, actor, row);
+      const isThere = (/** @type {Record<string, unknown> | null} */ row) => isShown(found, actor, row);
       return { action: found.action, config: found.config, select: columnsOf([found]), isShown: isThere };
     },
     controls,
@@ -178,7 +178,7 @@ function gather(nodes, catalog) {
     catalog.hasTable(name) &&
     Object.values(catalog.table(name).access).some(({ read }) => read !== 'all' && read !== 'none');
   varies.user ||= [...reads].some(isOwn);
-  const listOf = (/** @type {Set<any>} */ set) => /** @type {string[]} */ ([...set]);
+  const listOf = (/** @type {Set<unknown>} */ set) => /** @type {string[]} */ ([...set]);
   return { reads: listOf(reads), scripts: listOf(scripts), styles: listOf(styles), varies };
 }
 

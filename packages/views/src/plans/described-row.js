@@ -31,7 +31,7 @@ export function describedRow(nodes, { query, actor, reading }) {
   const open = view.texts.filter((part) => isFor(part) && isReadable(part, table, reading));
   /** @param {PlacedViewText} part @returns {DescribedPart[]} */
   const described = (part) => {
-    const shown = (/** @type {Record<string, any> | null} */ row) => isShown(part, actor, row);
+    const shown = (/** @type {Record<string, unknown> | null} */ row) => isShown(part, actor, row);
     if ('group' in part) return [{ group: part.group, shown }];
     if ('heading' in part) return [{ heading: part.heading, leads: Boolean(part.leads), shown }];
     if ('field' in part) {

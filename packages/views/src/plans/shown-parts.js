@@ -7,7 +7,7 @@ import { lastText, postedRows } from './posted-rows.js';
 /**
  * Stored rows, for the conditions of a submitted form: the form's own, and its child rows by key.
  *
- * @typedef {{ row: Record<string, any> | null, children: Record<string, Map<string, Record<string, any>>> }} StoredRows
+ * @typedef {{ row: Record<string, any> | null, children: Record<string, Map<string, Record<string, unknown>>> }} StoredRows
  */
 
 /** What a new form knows about its rows: nothing. @type {StoredRows} */
@@ -17,7 +17,7 @@ export const NO_ROWS = Object.freeze({ row: null, children: Object.freeze({}) })
  * Whether a button or control is shown for this actor and row.
  *
  * @param {{ roles?: readonly (readonly string[])[], when?: readonly PlacedCondition[] }} placed
- * @param {Actor} actor @param {Record<string, any> | null} row
+ * @param {Actor} actor @param {Record<string, unknown> | null} row
  */
 export function isShown({ roles = [], when = [] }, actor, row) {
   const m = { row, env: { actor } };

@@ -1,4 +1,4 @@
-/** @import { Catalog, Field, Html, Registry, Setting, SettingsSchema, Table, Translate } from '@plinth/plugin' */
+/** @import { Catalog, Field, Html, Registry, Setting, SettingsSchema, Table, Translate, Values } from '@plinth/plugin' */
 
 /**
  * What a settings form is made with.
@@ -31,7 +31,7 @@
 /**
  * The table that the names in a setting refer to: that of the sibling in `of`, otherwise the surrounding one.
  *
- * @param {Setting} setting @param {SettingsSchema} schema @param {Record<string, any>} values
+ * @param {Setting} setting @param {SettingsSchema} schema @param {Record<string, unknown>} values
  * @param {{ catalog?: Catalog | null, table?: Table | null, outer?: Outer }} context
  * @returns {Table | null}
  */
@@ -50,7 +50,7 @@ export function tableOf(setting, schema, values, { catalog, table, outer }) {
 /**
  * The field that a field view is chosen for.
  *
- * @param {Setting} setting @param {Record<string, any>} values
+ * @param {Setting} setting @param {Values} values
  * @param {{ catalog?: Catalog | null, table?: Table | null }} context
  * @returns {Field | null}
  */
@@ -65,7 +65,7 @@ export function fieldOf(setting, values, { catalog, table }) {
  *
  * @param {Setting} setting
  * @param {SettingsSchema} schema
- * @param {Record<string, any>} values
+ * @param {Record<string, unknown>} values
  */
 export function isShown({ showIf }, schema, values) {
   if (!showIf) return true;

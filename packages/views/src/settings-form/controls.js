@@ -59,7 +59,7 @@ function shared({ setting, name, path, parts }, more = {}) {
   });
 }
 
-/** @param {SettingContext} context @param {Record<string, any>} [more] */
+/** @param {SettingContext} context @param {Record<string, unknown>} [more] */
 export function inputControl(context, more = {}) {
   const value = context.value === undefined || context.value === null ? '' : context.value;
   const { default: usually, none } = context.setting;
@@ -113,7 +113,7 @@ export function durationControl(context) {
   })}>${options}</select></div>`;
 }
 
-/** @param {SettingContext} context @param {Record<string, any>} [more] */
+/** @param {SettingContext} context @param {Record<string, unknown>} [more] */
 export function textareaControl(context, more = {}) {
   const { value } = context;
   const text =
@@ -129,7 +129,7 @@ export function checkControl(context) {
 }
 
 /**
- * @param {SettingContext} context @param {readonly Option[]} options @param {Record<string, any>} [more]
+ * @param {SettingContext} context @param {readonly Option[]} options @param {Record<string, unknown>} [more]
  */
 export function selectControl(context, options, more = {}) {
   const { setting, value, parts } = context;

@@ -1,4 +1,4 @@
-/** @import { Filter, Operator } from '@plinth/plugin' */
+/** @import { Filter, Operator, Values } from '@plinth/plugin' */
 
 /**
  * One condition as the form shows it. kind: value, me (the current user), now, today, or path (another field).
@@ -42,7 +42,7 @@ function flattenOne(filter, read) {
   if (value === undefined || value === null) return null;
   const kind = typeof value === 'object' && !Array.isArray(value) ? movingKind(value) : 'value';
   if (kind === null) return null;
-  const path = /** @type {any} */ (value).path;
+  const path = /** @type {Values} */ (value).path;
   const text = kind === 'path' ? path : kind === 'value' ? textOf(value) : '';
   const row = { field, op, kind, text };
   // Checks that the form loses nothing.
@@ -55,7 +55,7 @@ function movingKind(value) {
   return ['now', 'today', 'path'].find((key) => key in value) ?? null;
 }
 
-/** @param {any} value */
+/** @param {unknown} value */
 function textOf(value) {
   return Array.isArray(value) ? value.join(', ') : String(value);
 }

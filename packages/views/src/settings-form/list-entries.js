@@ -1,4 +1,4 @@
-/** @import { Html } from '@plinth/plugin' */
+/** @import { Html, Values } from '@plinth/plugin' */
 /** @import { SettingContext } from './context.js' */
 import { html } from '@plinth/plugin';
 import { entries, entry } from './entry.js';
@@ -12,7 +12,7 @@ import { entries, entry } from './entry.js';
 export function listEntries({ setting, schema, value, values: siblings, name, path, parts: around }, print) {
   const items = setting.items ?? [];
   const parts = { ...around, outer: { schema, values: siblings } };
-  /** @type {any[]} */
+  /** @type {Values[]} */
   const list = Array.isArray(value) ? value : [];
   const isSteps = ['do', 'when'].every((one) => items.some((item) => item.name === one));
   const known = list.map((values, n) =>
@@ -28,7 +28,7 @@ export function listEntries({ setting, schema, value, values: siblings, name, pa
   return entries(name, known, (at) => entry(at, blank(at), { fresh: true, parts }), parts);
 }
 
-/** When a step runs, as a sentence. @param {any} values @param {import('./context.js').FormParts} parts */
+/** When a step runs, as a sentence. @param {Values} values @param {import('./context.js').FormParts} parts */
 function conditionOf(values, { table, old = false, event, input, conditionWords, t }) {
   const source = typeof values?.when === 'string' ? values.when.trim() : '';
   if (source === '') return '';

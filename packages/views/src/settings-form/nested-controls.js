@@ -1,4 +1,4 @@
-/** @import { Action, Html, SettingsSchema } from '@plinth/plugin' */
+/** @import { Action, Html, SettingsSchema, Values } from '@plinth/plugin' */
 /** @import { SettingContext } from './context.js' */
 import { askedFields, html, pieceSchema } from '@plinth/plugin';
 import { actionOptions } from './action-choices.js';
@@ -71,9 +71,9 @@ export function pieceControl(context, print) {
  * @param {SettingContext} context @param {string} choice @param {string} inner @param {string | undefined} chosen
  * @param {import('./options.js').Option[]} options
  * @param {SettingsSchema} schema
- * @param {any} values
+ * @param {Values} values
  * @param {Print} print
- * @param {Record<string, any>} [more] attributes of the select
+ * @param {Values} [more] attributes of the select
  */
 function nested(context, choice, inner, chosen, options, schema, values, print, more = {}) {
   const { name, path, parts, setting } = context;

@@ -12,9 +12,9 @@ import { idOf } from './controls.js';
  */
 export function optionEntries(context) {
   const { value, name, parts } = context;
-  /** @type {any[]} */
+  /** @type {unknown[]} */
   const list = Array.isArray(value) ? value : [];
-  const line = (/** @type {string} */ at, /** @type {any} */ option, fresh = false, path = '') =>
+  const line = (/** @type {string} */ at, /** @type {unknown} */ option, fresh = false, path = '') =>
     entry(at, optionLine(context, at, option ?? {}, path), { fresh, parts });
   const known = list.map((option, n) => line(`${name}.${n}`, option, false, `${context.path}.${n}`));
   const { t } = parts;

@@ -22,7 +22,7 @@ const MAX_ENTRIES = 500;
  *
  * @param {SettingsSchema} schema @param {FormLike} form
  * @param {{ registry: Registry, prefix?: string, catalog?: Catalog | null, table?: Table | null }} context
- * @returns {Record<string, any>}
+ * @returns {Record<string, unknown>}
  */
 export function readSettings(schema, form, context) {
   return readObject(schema, context.prefix ?? '', { ...context, form, keys: [...form.keys()] });
@@ -35,7 +35,7 @@ export function readSettings(schema, form, context) {
 
 /** @param {SettingsSchema} schema @param {string} prefix @param {Reading} reading */
 function readObject(schema, prefix, reading) {
-  /** @type {Record<string, any>} */
+  /** @type {Record<string, unknown>} */
   const values = {};
   for (const setting of schema) {
     const value = readSetting(setting, schema, values, prefix + setting.name, reading);
@@ -47,9 +47,9 @@ function readObject(schema, prefix, reading) {
 }
 
 /**
- * @param {Setting} setting @param {SettingsSchema} schema @param {Record<string, any>} values already read
+ * @param {Setting} setting @param {SettingsSchema} schema @param {Record<string, unknown>} values already read
  * @param {string} name @param {Reading} reading
- * @returns {any}
+ * @returns {unknown}
  */
 function readSetting(setting, schema, values, name, reading) {
   const { form } = reading;
@@ -146,7 +146,7 @@ function readList({ items = [], entries }, name, reading) {
  * Whether anything differs from an untouched entry.
  *
  * @param {SettingsSchema} items
- * @param {Record<string, any>} entry
+ * @param {Record<string, unknown>} entry
  */
 function isFilled(items, entry) {
   return items.some((setting) => {

@@ -31,7 +31,7 @@ import { sortRows } from './sort-rows.js';
  * A form generated from a settings schema. Names are plain key paths (columns.0.label), so that it works without
  * JavaScript; core-views/js/views/settings-form.js adds, moves and removes entries and hides what does not apply.
  *
- * @param {SettingsSchema} schema @param {Record<string, any>} values
+ * @param {SettingsSchema} schema @param {Record<string, unknown>} values
  * @param {FormContext & { registry: Registry, t: Translate, icon: (name: string) => Html }} context
  * @returns {Html}
  */
@@ -78,7 +78,7 @@ export function settingsForm(schema, values, context) {
 }
 
 /**
- * @param {SettingsSchema} schema @param {Record<string, any>} values @param {string} prefix of control names
+ * @param {SettingsSchema} schema @param {Record<string, unknown>} values @param {string} prefix of control names
  * @param {string} path of error messages @param {FormParts} parts
  * @returns {Html[]}
  */

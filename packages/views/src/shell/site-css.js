@@ -1,4 +1,4 @@
-/** @import { SiteSettings } from '@plinth/plugin' */
+/** @import { SiteSettings, Values } from '@plinth/plugin' */
 /** @import { LookSettings } from './look-colours.js' */
 import { LOOK_COLOURS } from '@plinth/plugin';
 import { createHash } from 'node:crypto';
@@ -61,7 +61,7 @@ const USUAL = [DERIVED.light, DERIVED.dark];
 
 /** @param {string} name @param {(string | undefined)[]} pair */
 function isUsual(name, pair) {
-  return Object.values(LOOK_COLOURS).every((usual, i) => /** @type {any} */ (usual)[name] === pair[i]);
+  return Object.values(LOOK_COLOURS).every((usual, i) => /** @type {Values} */ (usual)[name] === pair[i]);
 }
 
 /** An image in place of another: a page doesn't know which mode its reader has. @param {LookSettings} settings */

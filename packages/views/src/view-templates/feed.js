@@ -1,4 +1,4 @@
-/** @import { CompiledView, RowModel, ViewCompiler, ViewTemplate, Html, Rendered, Select } from '@plinth/plugin' */
+/** @import { CompiledView, RowModel, ViewCompiler, ViewTemplate, Html, Rendered, Select, Values } from '@plinth/plugin' */
 import { AppError, Html as Markup, defineViewTemplate, html, node, phrase } from '@plinth/plugin';
 import { select } from '@plinth/plugin/settings';
 import { createEmpty } from './parts/empty.js';
@@ -75,7 +75,7 @@ export const feed = defineViewTemplate({
 });
 
 /**
- * @param {any} config
+ * @param {Values} config
  * @param {ViewCompiler} c
  * @returns {{ select: readonly Select[], render: (m: RowModel) => Html | string }}
  */
@@ -116,7 +116,7 @@ function noEmbeds(count, c) {
 }
 
 /**
- * @param {any} config @param {(m: RowModel) => Html | string} render
+ * @param {Values} config @param {(m: RowModel) => Html | string} render
  * @returns {(rows: readonly Record<string, any>[], m: RowModel) => Html}
  */
 function createCards({ columns, itemFrame, live }, render) {

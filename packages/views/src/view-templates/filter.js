@@ -82,7 +82,7 @@ export const filter = defineViewTemplate({
 /**
  * The same fields as chips: each opens its comparison and value, as above a list.
  *
- * @param {import('@plinth/plugin').View & { config: any }} view @param {string[]} fields
+ * @param {import('@plinth/plugin').View & { config: unknown }} view @param {string[]} fields
  * @param {import('@plinth/plugin').ViewCompiler} c
  */
 function chips(view, fields, c) {

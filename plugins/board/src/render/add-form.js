@@ -1,11 +1,11 @@
-/** @import { Html, RenderContext, View, ViewCompiler } from '@plinth/plugin' */
+/** @import { Html, RenderContext, View, ViewCompiler, Values } from '@plinth/plugin' */
 /** @import { Cell } from '../model.js' */
 import { html, isAmong, mayDo, mayOpen, writersOf } from '@plinth/plugin';
 
 /**
  * The form that adds a card at the end of a column by its title; everything else is filled in in the form of the row.
  *
- * @param {View & { config: any }} view @param {ViewCompiler} c @param {{ act: string }} options
+ * @param {View & { config: unknown }} view @param {ViewCompiler} c @param {{ act: string }} options
  * @returns {(cell: Cell, context: RenderContext) => Html | null}
  */
 export function createAddForm({ config }, c, { act }) {
@@ -44,7 +44,7 @@ export function createAddForm({ config }, c, { act }) {
 const presetInputs = (presets) =>
   Object.fromEntries(Object.entries(presets).map(([name, text]) => [`preset.${name}`, text]));
 
-/** @param {any} config @param {ViewCompiler} c @returns {(context: RenderContext) => boolean} */
+/** @param {Values} config @param {ViewCompiler} c @returns {(context: RenderContext) => boolean} */
 function createMayAdd({ quickAdd, titleField, columnField }, { table }) {
   if (!quickAdd || !table || table.field(titleField).auto) return () => false;
   const writers = [titleField, columnField].map((name) => writersOf(table.field(name)));

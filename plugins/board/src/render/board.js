@@ -23,7 +23,7 @@ import { faceOf } from './face.js';
 /**
  * Prints a board, or the cards of one column behind a cursor.
  *
- * @param {View & { config: any }} view @param {ViewCompiler} c @param {Parts} parts
+ * @param {View & { config: unknown }} view @param {ViewCompiler} c @param {Parts} parts
  * @returns {(result: Result | null, context: RenderContext) => Html}
  */
 export function createPrinter(view, c, parts) {
@@ -78,7 +78,7 @@ function sumUp(model, column) {
 /**
  * Title, and the button to the form for a new row.
  *
- * @param {View & { config: any }} view @param {ViewCompiler} c @returns {(context: RenderContext) => Html}
+ * @param {View & { config: unknown }} view @param {ViewCompiler} c @returns {(context: RenderContext) => Html}
  */
 function createHead({ label, config }, c) {
   const table = /** @type {NonNullable<ViewCompiler['table']>} */ (c.table);

@@ -1,4 +1,4 @@
-/** @import { Html, RenderContext, RowModel, View, ViewCompiler } from '@plinth/plugin' */
+/** @import { Html, RenderContext, RowModel, View, ViewCompiler, Row } from '@plinth/plugin' */
 /** @import { Cell } from '../model.js' */
 /** @import { Parts } from './board.js' */
 import { Html as Markup, attrs, html } from '@plinth/plugin';
@@ -9,7 +9,7 @@ import { faceOf } from './face.js';
 /**
  * Prints columns: head, cards, the way to more, and the form to add one.
  *
- * @param {View & { config: any }} view @param {ViewCompiler} c @param {Parts & { act: string }} parts
+ * @param {View & { config: unknown }} view @param {ViewCompiler} c @param {Parts & { act: string }} parts
  */
 export function createColumn(view, c, { card, lanes, print, act }) {
   const texts = { cards: c.t('board.cards'), more: c.t('board.more'), former: c.t('board.former') };
@@ -23,7 +23,7 @@ export function createColumn(view, c, { card, lanes, print, act }) {
     return html`<header class="pl-board-head"${attrs({ title: isKnown ? null : texts.former })}>${colour && html`<span class="pl-board-dot pl-c-${colour}"></span>`}${faceOf(column)}<h3 class="pl-board-name">${label}</h3><span class="pl-board-count">${count}<span class="visually-hidden"> ${texts.cards}</span></span>${sum && html`<span class="pl-board-sum">${sum}</span>`}</header>`;
   }
 
-  /** Cards in their order. @param {readonly Record<string, any>[]} rows @param {RenderContext} context @returns {string} */
+  /** Cards in their order. @param {readonly Row[]} rows @param {RenderContext} context @returns {string} */
   function cards(rows, context) {
     /** @type {RowModel} */
     const m = { row: null, rowId: null, ...context };

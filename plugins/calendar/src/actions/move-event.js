@@ -1,4 +1,4 @@
-/** @import { ActionRows, QuerySpec, Table } from '@plinth/plugin' */
+/** @import { ActionRows, QuerySpec, Table, Row } from '@plinth/plugin' */
 /** @typedef {{ start: string, end?: string, duration?: string, timeZone: string, locale?: string }} Fields */
 import { AppError, defineAction, memoize, readTypedDate } from '@plinth/plugin';
 import { field } from '@plinth/plugin/settings';
@@ -51,7 +51,7 @@ function readTyped(input, { timeZone, locale = 'en' }, isAllDay) {
   );
 }
 
-/** @param {Record<string, any>} row @param {Fields} fields @param {Record<string, string>} input */
+/** @param {Row} row @param {Fields} fields @param {Record<string, string>} input */
 function movedDays(row, fields, input) {
   const start = input.start === undefined ? row.start : dayOf(input.start.slice(0, 10));
   /** @type {Record<string, unknown>} */
@@ -67,7 +67,7 @@ function movedDays(row, fields, input) {
   return values;
 }
 
-/** @param {Record<string, any>} row @param {Fields} fields @param {Record<string, string>} input */
+/** @param {Row} row @param {Fields} fields @param {Record<string, string>} input */
 function movedMoment(row, fields, input) {
   const zone = createZone(fields.timeZone);
   const before = zone.wall(row.start);

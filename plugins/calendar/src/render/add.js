@@ -11,7 +11,7 @@ const PLACE = '{start}';
  * Links to the form for a new row, with its start filled in.
  *
  * @typedef {ReturnType<typeof createAdd>} Add
- * @param {View & { config: any }} view @param {ViewCompiler} c @param {Times} times
+ * @param {View & { config: unknown }} view @param {ViewCompiler} c @param {Times} times
  */
 export function createAdd({ config }, c, { isAllDay, zone }) {
   const table = /** @type {NonNullable<ViewCompiler['table']>} */ (c.table);

@@ -32,7 +32,7 @@ import { createDays } from './days.js';
 /**
  * Prints a calendar.
  *
- * @param {View & { config: any }} view @param {ViewCompiler} c @param {Parts} parts
+ * @param {View & { config: unknown }} view @param {ViewCompiler} c @param {Parts} parts
  * @returns {(result: Result | null, context: RenderContext) => Html}
  */
 export function createPrinter(view, c, parts) {

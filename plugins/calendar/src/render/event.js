@@ -1,4 +1,4 @@
-/** @import { ElementCompiler, Html, RowModel, ViewCompiler } from '@plinth/plugin' */
+/** @import { ElementCompiler, Html, RowModel, ViewCompiler, Values } from '@plinth/plugin' */
 /** @import { CalendarEvent } from '../events.js' */
 import {
   Html as Markup,
@@ -23,7 +23,7 @@ const CLOCK = Object.freeze(/** @type {const} */ ({ timeStyle: 'short', timeZone
  */
 
 /**
- * @param {any} config @param {ViewCompiler} c @param {ElementCompiler} e
+ * @param {Values} config @param {ViewCompiler} c @param {ElementCompiler} e
  */
 export function createEventPrinter(config, c, e) {
   const title = renderer(e.show(config.titleField, { view: 'text' }));
@@ -73,7 +73,7 @@ function createClock(locale) {
   return (wall) => format.format(Date.parse(`${wall}Z`));
 }
 
-/** The class of the option's colour. @param {any} config @param {ViewCompiler} c @param {ElementCompiler} e @returns {(m: RowModel) => string} */
+/** The class of the option's colour. @param {Values} config @param {ViewCompiler} c @param {ElementCompiler} e @returns {(m: RowModel) => string} */
 function createColour({ colourField }, c, e) {
   if (!colourField) return () => 'pl-cal-plain';
   const { attributes } = /** @type {NonNullable<ViewCompiler['table']>} */ (c.table).field(colourField);
@@ -96,7 +96,7 @@ function linkTo(view, e) {
  * Whether an event can be picked up: its row may be changed, and the field of its start. What a rule says of the row as it
  * would be is found out when it is dropped.
  *
- * @param {any} config @param {ViewCompiler} c @param {ElementCompiler} e @returns {(m: RowModel) => boolean}
+ * @param {Values} config @param {ViewCompiler} c @param {ElementCompiler} e @returns {(m: RowModel) => boolean}
  */
 function createMayMove({ startField, endField }, c, e) {
   const table = /** @type {NonNullable<ViewCompiler['table']>} */ (c.table);

@@ -11,7 +11,7 @@ const DAY = Object.freeze(/** @type {const} */ ({ weekday: 'long', day: 'numeric
 /**
  * Title and actions, and the way to other times and ways of showing them.
  *
- * @param {View & { config: any }} view @param {ViewCompiler} c @param {Add} add
+ * @param {View & { config: unknown }} view @param {ViewCompiler} c @param {Add} add
  * @returns {(window: Window, context: RenderContext) => Html}
  */
 export function createHead({ name, label, config }, c, add) {

@@ -90,9 +90,7 @@ document.addEventListener('keydown', (event) => {
 function enter(menu) {
   for (const search of menu.querySelectorAll('[data-pl-pick]')) /** @type {HTMLElement} */ (search).hidden = false;
   const first = menu.querySelector('[data-pl-pick], .pl-cond-value :is(input, select), .pl-picker a');
-  const seen = [...menu.querySelectorAll('input, select, a')].filter((one) =>
-    /** @type {any} */ (one).checkVisibility(),
-  );
+  const seen = [...menu.querySelectorAll('input, select, a')].filter((one) => one.checkVisibility());
   const stop = first && seen.includes(first) ? first : seen.find((one) => !one.matches('.pl-cond-op'));
   /** @type {HTMLElement | undefined} */ (stop)?.focus();
 }

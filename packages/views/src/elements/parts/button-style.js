@@ -1,4 +1,4 @@
-/** @import { Html, Setting } from '@plinth/plugin' */
+/** @import { Html, Setting, Values } from '@plinth/plugin' */
 import { html } from '@plinth/plugin';
 import { boolean, select } from '@plinth/plugin/settings';
 import { classes } from './classes.js';
@@ -39,7 +39,7 @@ export function buttonSettings({ style = 'normal', withLink = true } = {}) {
   ];
 }
 
-/** @param {Record<string, any>} settings of buttonSettings() */
+/** @param {Values} settings of buttonSettings() */
 export function buttonClass({ style, size, block }) {
   if (style === 'link') return '';
   return classes(STYLES[style] ?? 'btn', SIZES[size], block && 'w-100');
@@ -48,7 +48,7 @@ export function buttonClass({ style, size, block }) {
 /**
  * Icon and text.
  *
- * @param {Record<string, any>} settings
+ * @param {Values} settings
  * @param {string | Html} label
  * @param {(name: string) => Html} icon
  */

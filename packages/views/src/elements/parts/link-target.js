@@ -1,4 +1,4 @@
-/** @import { ElementCompiler, RowModel, Setting } from '@plinth/plugin' */
+/** @import { ElementCompiler, RowModel, Setting, Values } from '@plinth/plugin' */
 import { AppError } from '@plinth/plugin';
 import { boolean, select } from '@plinth/plugin/settings';
 
@@ -22,7 +22,7 @@ export function targetSettings() {
 /**
  * The URL as a function of the row. It is empty if the setting names nothing, or a form that the user can't save.
  *
- * @param {Record<string, any>} settings of targetSettings() @param {ElementCompiler} c
+ * @param {Values} settings of targetSettings() @param {ElementCompiler} c
  * @returns {(m: RowModel) => string}
  */
 export function linkTarget({ to, page, view, url, row }, c) {
@@ -50,7 +50,7 @@ function taskUrl({ table }) {
   return ({ rowId }) => (rowId === null || rowId === undefined ? '' : path + encodeURIComponent(String(rowId)));
 }
 
-/** Attributes of a link to another site or into a new tab. @param {Record<string, any>} settings */
+/** Attributes of a link to another site or into a new tab. @param {Record<string, unknown>} settings */
 export function targetAttributes({ newTab }) {
   return newTab ? { target: '_blank', rel: 'noopener' } : {};
 }

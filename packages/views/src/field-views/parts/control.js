@@ -45,6 +45,6 @@ export function listOf(value) {
   return (Array.isArray(value) ? value : [value]).map(textOf).filter((entry) => entry !== '');
 }
 
-/** @param {EditModel} m @param {{ value: string, type?: string }} options @param {Record<string, any>} [more] */
+/** @param {EditModel} m @param {{ value: string, type?: string }} options @param {Record<string, unknown>} [more] */
 export const inputAttributes = (m, { value, type = 'text' }, more = {}) =>
   controlAttributes(m, { type, value, ...more });

@@ -8,7 +8,7 @@ export const TYPED_SCRIPT = 'core-views/js/fields/typed.js';
  * Attributes of a number control. It takes text, because the browser's number control reads numbers by the browser's
  * language rather than the reader's, and drops what it can't read without a word.
  *
- * @param {EditModel} m @param {string} value @param {Record<string, any>} [more] @returns {Html}
+ * @param {EditModel} m @param {string} value @param {Record<string, unknown>} [more] @returns {Html}
  */
 export function numberAttributes(m, value, { step: given, ...more } = {}) {
   const { min, max, step, decimals } = m.field.attributes ?? {};

@@ -1,4 +1,4 @@
-/** @import { Html, QuerySpec, Result, Table, TypeMatch, ViewCompiler, ViewTemplate } from '@plinth/plugin' */
+/** @import { Html, QuerySpec, Result, Table, TypeMatch, ViewCompiler, ViewTemplate, Values } from '@plinth/plugin' */
 import { AppError, defineViewTemplate, html, isOfType, phrase } from '@plinth/plugin';
 import { rowsWhere } from '../parts/rows-where.js';
 import { createEmpty } from '../parts/empty.js';
@@ -67,7 +67,7 @@ export const chart = defineViewTemplate({
   },
 });
 
-/** @param {any} config @param {ViewCompiler} c */
+/** @param {Values} config @param {ViewCompiler} c */
 function valueField({ aggregate, field }, c) {
   if (aggregate === 'count') return null;
   if (field && c.table) return c.table.field(field);

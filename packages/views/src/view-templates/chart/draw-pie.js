@@ -1,4 +1,4 @@
-/** @import { Html, ViewCompiler } from '@plinth/plugin' */
+/** @import { Html, ViewCompiler, Values } from '@plinth/plugin' */
 /** @import { Model } from './model.js' */
 /** @import { Numbers } from './numbers.js' */
 /** @import { Slice } from './slices.js' */
@@ -14,7 +14,7 @@ const RINGS = { pie: { radius: 49, width: 98 }, donut: { radius: 78, width: 40 }
 /**
  * A pie or donut with a legend that says each part's value and share.
  *
- * @param {any} config @param {Pick<ViewCompiler, 't' | 'formats'>} c
+ * @param {Values} config @param {Pick<ViewCompiler, 't' | 'formats'>} c
  * @returns {(model: Model, labels: { title: string, numbers: Numbers }) => Html}
  */
 export function createPie({ kind, slices: most, aggregate }, { t, formats }) {

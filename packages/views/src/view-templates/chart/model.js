@@ -1,4 +1,4 @@
-/** @import { Result } from '@plinth/plugin' */
+/** @import { Result, Values } from '@plinth/plugin' */
 /** @import { Dimension } from './dimension.js' */
 /** @import { Numbers } from './numbers.js' */
 
@@ -16,7 +16,7 @@ const MOST_STEPS = 400;
 
 /**
  * @param {Result | null} result
- * @param {{ category: Dimension, series: Dimension | null, config: any, numbers: Numbers }} chart
+ * @param {{ category: Dimension, series: Dimension | null, config: Values, numbers: Numbers }} chart
  * @returns {Model | null} null if there is nothing to draw
  */
 export function readModel(result, { category, series, config, numbers }) {
@@ -52,7 +52,7 @@ export function readModel(result, { category, series, config, numbers }) {
   };
 }
 
-/** A month without rows is 0 for a sum, but unknown for an average. @param {any} config */
+/** A month without rows is 0 for a sum, but unknown for an average. @param {Values} config */
 const isSum = ({ aggregate }) => aggregate === 'count' || aggregate === 'sum';
 
 /** @param {unknown[]} values */

@@ -1,8 +1,8 @@
-/** @import { Field, ViewCompiler } from '@plinth/plugin' */
+/** @import { Field, ViewCompiler, Values } from '@plinth/plugin' */
 
 /** How the chart's numbers are formatted. @typedef {ReturnType<typeof createNumbers>} Numbers */
 
-/** @param {any} config @param {Field | null} field @param {Pick<ViewCompiler, 'formats' | 'registry' | 't'>} c */
+/** @param {Values} config @param {Field | null} field @param {Pick<ViewCompiler, 'formats' | 'registry' | 't'>} c */
 export function createNumbers({ aggregate, unit }, field, { formats, registry, t }) {
   const plain = !field || aggregate === 'avg' || !field.traits.hasUnit;
   const after = unit ? ` ${unit}` : '';

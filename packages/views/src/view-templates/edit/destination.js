@@ -1,4 +1,4 @@
-/** @import { Actor, Table, ViewCompiler, ViewState } from '@plinth/plugin' */
+/** @import { Actor, Table, ViewCompiler, ViewState, Values } from '@plinth/plugin' */
 import { address, isSignedIn, mayDo } from '@plinth/plugin';
 
 /** Templates that show the row whose id is in the address. */
@@ -8,7 +8,7 @@ export const ROW_TEMPLATES = new Set(['show', 'edit', 'list_show']);
  * Where to go after saving. The key of a new row is only in the address for people who may see it: keys are often
  * counted, so they would tell senders of a public form how many rows there are.
  *
- * @param {{ name: string, config: any }} view @param {ViewCompiler} c
+ * @param {{ name: string, config: Values }} view @param {ViewCompiler} c
  * @returns {(saved: { id: string | number, created: boolean }, state: ViewState, actor: Actor) => string | null}
  *   null: back to where the form was
  */

@@ -1,4 +1,4 @@
-/** @import { Actor, ElementCompiler, FormModel, Html, Node, Query, QuerySpec, RenderContext, Result, RowModel, Select, ViewCompiler, ViewState } from '@plinth/plugin' */
+/** @import { Actor, ElementCompiler, FormModel, Html, Node, Query, QuerySpec, RenderContext, Result, RowModel, Select, ViewCompiler, ViewState, Values } from '@plinth/plugin' */
 import {
   address,
   AppError,
@@ -119,7 +119,7 @@ function createQuery(all, startKeys, c) {
   };
 }
 
-/** @param {any} config @param {ViewCompiler} c */
+/** @param {Values} config @param {ViewCompiler} c */
 function fixedValues({ fixed = [] }, c) {
   const table = /** @type {NonNullable<ViewCompiler['table']>} */ (c.table);
   /** @type {Record<string, unknown>} */
@@ -158,7 +158,7 @@ function takeSubmit(root) {
 }
 
 /**
- * @param {{ name: string, config: any }} view @param {import('@plinth/plugin').CompiledLayout} layout
+ * @param {{ name: string, config: Values }} view @param {import('@plinth/plugin').CompiledLayout} layout
  * @param {(m: RowModel) => Html} buttons @param {ViewCompiler} c
  * @returns {(m: RowModel) => Html}
  */
@@ -197,7 +197,7 @@ function createForm(view, layout, buttons, c) {
 }
 
 /**
- * @param {{ config: any }} view @param {Node | null} submit @param {ViewCompiler} c @param {ElementCompiler} e
+ * @param {{ config: Values }} view @param {Node | null} submit @param {ViewCompiler} c @param {ElementCompiler} e
  * @returns {(m: RowModel) => Html}
  */
 function createButtons({ config }, submit, c, e) {
@@ -238,7 +238,7 @@ function createButtons({ config }, submit, c, e) {
 /**
  * The save button at the layout's end, or the template's own if the layout has none.
  *
- * @param {any} config @param {Node | null} submit @param {ViewCompiler} c
+ * @param {Values} config @param {Node | null} submit @param {ViewCompiler} c
  * @returns {((m: RowModel) => Html | string) | null}
  */
 function saveButton(config, submit, c) {

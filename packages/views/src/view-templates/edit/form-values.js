@@ -1,4 +1,4 @@
-/** @import { Actor, Field, FormControl, FormModel, RenderEnv, Table, ViewState } from '@plinth/plugin' */
+/** @import { Actor, Field, FormControl, FormModel, RenderEnv, Table, ViewState, Values } from '@plinth/plugin' */
 import { AppError, parseTyped, wallClock } from '@plinth/plugin';
 
 /**
@@ -13,9 +13,11 @@ export function createStartValues(table, controls, { registry, startValue }) {
   const written = new Map(defaults.flatMap((field) => byExpression(field, startValue)));
   const varies = {
     user: defaults.some(
-      ({ name, default: value }) => /** @type {any} */ (value).user || written.get(name)?.varies.user,
+      ({ name, default: value }) => /** @type {Values} */ (value).user || written.get(name)?.varies.user,
     ),
-    time: defaults.some(({ name, default: value }) => /** @type {any} */ (value).now || written.get(name)?.varies.time),
+    time: defaults.some(
+      ({ name, default: value }) => /** @type {Values} */ (value).now || written.get(name)?.varies.time,
+    ),
   };
 
   /**
@@ -24,7 +26,7 @@ export function createStartValues(table, controls, { registry, startValue }) {
    * @param {Pick<RenderEnv, 'actor'> & { formats?: RenderEnv['formats'] }} env
    */
   const startOf = (wanted, state, env) => {
-    /** @type {Record<string, any>} */
+    /** @type {Record<string, unknown>} */
     const start = {};
     for (const field of wanted) {
       const { name } = field;
@@ -41,7 +43,7 @@ export function createStartValues(table, controls, { registry, startValue }) {
 
   return {
     varies,
-    /** @param {ViewState} state @param {RenderEnv} env @returns {Record<string, any>} */
+    /** @param {ViewState} state @param {RenderEnv} env @returns {Record<string, unknown>} */
     values: (state, env) => startOf(fields, state, env),
     /** Keys among them, of rows that controls refer to. @param {ViewState} state @param {Actor} actor */
     keys: (state, actor) => startOf(pointing, state, { actor }),
@@ -72,7 +74,7 @@ const NOTHING = { evaluate: () => null, varies: { user: false, time: false } };
 
 /** @param {Field} field @param {Pick<RenderEnv, 'actor'> & { formats?: RenderEnv['formats'] }} env */
 function defaultOf(field, env) {
-  const value = /** @type {any} */ (field.default);
+  const value = /** @type {Values} */ (field.default);
   if (value.user) return env.actor.userId;
   if (!value.now) return value;
   const now = new Date();

@@ -1,4 +1,4 @@
-/** @import { ElementCompiler, RowModel, TypeMatch, ViewCompiler } from '@plinth/plugin' */
+/** @import { ElementCompiler, RowModel, TypeMatch, ViewCompiler, Values } from '@plinth/plugin' */
 import { isAmong, isOfType, readersAt } from '@plinth/plugin';
 
 /** What names a row in a few words. @type {readonly TypeMatch[]} */
@@ -13,7 +13,7 @@ const NAMING = [
  * The heading of a form: the label of the row being changed, or that a new one is added. The view's own title comes
  * first, and so does a label that was chosen for it; one that is only the table's says nothing about a row.
  *
- * @param {{ label: string, config: any }} view @param {ViewCompiler} c
+ * @param {{ label: string, config: Values }} view @param {ViewCompiler} c
  * @param {ElementCompiler} e selects the row's label
  * @returns {(m: Pick<RowModel, 'row' | 'env'>) => string | null} null: the title, or the label of the view
  */

@@ -1,4 +1,4 @@
-/** @import { CellKind, Field, Html, RenderContext, Table, ViewCompiler } from '@plinth/plugin' */
+/** @import { CellKind, Field, Html, RenderContext, Table, ViewCompiler, Values } from '@plinth/plugin' */
 import { attrs, cellText, html, isAmong, mayDo, parseTyped, writersOf } from '@plinth/plugin';
 import { createLink } from '../parts/create-link.js';
 
@@ -12,7 +12,7 @@ import { createLink } from '../parts/create-link.js';
 /**
  * A row can be typed in a list where each field that it must have has a cell.
  *
- * @param {any} config @param {ReadonlyMap<string, CellKind>} kinds of the fields whose cells are edited
+ * @param {Values} config @param {ReadonlyMap<string, CellKind>} kinds of the fields whose cells are edited
  * @param {ViewCompiler} c @returns {Adding | null}
  */
 export function createAdding(config, kinds, c) {

@@ -1,4 +1,4 @@
-/** @import { ElementCompiler, Field, SelectInput, ViewCompiler, Html } from '@plinth/plugin' */
+/** @import { ElementCompiler, Field, SelectInput, ViewCompiler, Html, Values } from '@plinth/plugin' */
 import { aggregateField, AppError, averagePrinter, html, phrase } from '@plinth/plugin';
 import { isRoomy } from './column-types.js';
 import { fieldViewIfAny } from '../parts/default-fields.js';
@@ -6,7 +6,7 @@ import { fieldViewIfAny } from '../parts/default-fields.js';
 /**
  * A column over child rows: how many replies, the latest one's date.
  *
- * @param {Record<string, any>} config @param {ViewCompiler} c @param {ElementCompiler} e
+ * @param {Values} config @param {ViewCompiler} c @param {ElementCompiler} e
  */
 export function aggregateCell({ relation, aggregate, of, where }, c, e) {
   if (!relation) throw new AppError('SETTINGS_INVALID', 'No child rows are chosen for the column', { status: 422 });
@@ -88,12 +88,12 @@ function fieldOf(table, name, aggregate, c) {
  * The value as the field's own list view shows it; plain text if that view needs more than the value.
  *
  * @param {Field} field @param {string} aggregate @param {ViewCompiler} c @param {ElementCompiler} e
- * @returns {(value: any, m: import('@plinth/plugin').RowModel) => Html}
+ * @returns {(value: Values, m: import('@plinth/plugin').RowModel) => Html}
  */
 function printer(field, aggregate, c, e) {
   const type = c.registry.fieldType(field.type);
   const { formats } = c;
-  const text = (/** @type {any} */ value) => type.format(value, field, formats);
+  const text = (/** @type {unknown} */ value) => type.format(value, field, formats);
   if (aggregate === 'array') return (value) => html`${(value ?? []).map(text).join(', ')}`;
   if (aggregate === 'avg') {
     const average = averagePrinter(field, c);

@@ -1,4 +1,4 @@
-/** @import { ElementCompiler, Field, Html, PictureSize, Rendered, RowModel, ViewCompiler } from '@plinth/plugin' */
+/** @import { ElementCompiler, Field, Html, PictureSize, Rendered, RowModel, ViewCompiler, Values } from '@plinth/plugin' */
 import {
   AppError,
   checkAggregate,
@@ -25,7 +25,7 @@ import { isRoomy } from './column-types.js';
  */
 
 /**
- * @param {Record<string, any>} config one entry of columnSettings; `main`: it names the row and gets the most space
+ * @param {Values} config one entry of columnSettings; `main`: it names the row and gets the most space
  * @param {number} index
  * @param {ViewCompiler} c @param {ElementCompiler} e
  * @returns {Column}
@@ -62,7 +62,7 @@ export function compileColumn(config, index, c, e) {
 }
 
 /**
- * @typedef {{ config: Record<string, any>, index: number, c: ViewCompiler, e: ElementCompiler }} Parts
+ * @typedef {{ config: Values, index: number, c: ViewCompiler, e: ElementCompiler }} Parts
  * @typedef {{ label: string, cell: Rendered, sort?: string | null, numeric?: boolean, hideLabel?: boolean, room?: string,
  *   total?: Column['total'], readers?: Column['readers'], pictures?: Column['pictures'] }} Made
  * @type {Record<string, (parts: Parts) => Made>}
@@ -139,14 +139,14 @@ const KINDS = {
   },
 };
 
-/** @param {Record<string, any>} config @param {ViewCompiler} c */
+/** @param {Values} config @param {ViewCompiler} c */
 function aggregateReaders({ relation, of }, { catalog }) {
   const [child, by] = String(relation).split('.');
   if (!by || !catalog.hasTable(child)) return [];
   return [by, of].flatMap((name) => (name ? readersAt(catalog, catalog.table(child), name) : []));
 }
 
-/** @param {Rendered} cell @param {Record<string, any>} config @param {ElementCompiler} e @returns {Rendered} */
+/** @param {Rendered} cell @param {Values} config @param {ElementCompiler} e @returns {Rendered} */
 function linked(cell, { kind, link: view, expression }, e) {
   const url = e.viewUrl(view, { row: true });
   const open = e.mayOpen(view, { row: true });

@@ -1,4 +1,4 @@
-/** @import { CellKind, ElementCompiler, RenderContext, RowModel, Table, ViewCompiler } from '@plinth/plugin' */
+/** @import { CellKind, ElementCompiler, RenderContext, RowModel, Table, ViewCompiler, Values } from '@plinth/plugin' */
 /** @import { Column } from './columns.js' */
 /** @import { Adding } from './adding-rows.js' */
 import { cellAttributes, cellKey, cellKind, cellText, escapeHtml, html, isAmong, writersOf } from '@plinth/plugin';
@@ -18,7 +18,7 @@ export const CELLS_SCRIPT = 'core-views/js/cells/start.js';
  * Editing in place, for the columns that show a field of the row itself. Each cell says whether this reader may change
  * it; the gate decides when it is saved.
  *
- * @param {{ name: string, config: any }} view @param {readonly Column[]} columns @param {ViewCompiler} c
+ * @param {{ name: string, config: Values }} view @param {readonly Column[]} columns @param {ViewCompiler} c
  * @param {ElementCompiler} e @returns {Editing | null}
  */
 export function createEditing({ name, config }, columns, c, e) {

@@ -1,4 +1,4 @@
-/** @import { Html, RenderContext, Result, ViewCompiler } from '@plinth/plugin' */
+/** @import { Html, RenderContext, Result, ViewCompiler, Values } from '@plinth/plugin' */
 import { html } from '@plinth/plugin';
 import { createPaging } from '../parts/paging.js';
 
@@ -9,7 +9,7 @@ const FEW = 5;
  * Which rows these are, of how many, and the way to the others. How many there are is not known without reading them
  * all: a script asks for an estimate (list-count.js), and a click has them counted.
  *
- * @param {{ name: string, config: any }} view @param {ViewCompiler} c
+ * @param {{ name: string, config: Values }} view @param {ViewCompiler} c
  * @returns {(result: Result | null, context: RenderContext) => Html | null}
  */
 export function createFooter(view, c) {

@@ -1,4 +1,4 @@
-/** @import { ElementCompiler, Html, RenderContext, Result, RowModel, RowsOptions, View, ViewCompiler } from '@plinth/plugin' */
+/** @import { ElementCompiler, Html, RenderContext, Result, RowModel, RowsOptions, View, ViewCompiler, Values } from '@plinth/plugin' */
 /** @import { FilterBar } from './filters/bar.js' */
 /** @import { Column } from './columns.js' */
 /** @import { Grouping } from './groups/grouping.js' */
@@ -142,7 +142,7 @@ function rowsOptions(config, columns, select) {
 /**
  * The buttons for filters, saved filters and the look of the list.
  *
- * @param {View & { config: any }} view @param {ViewCompiler} c @param {Grouping} grouping
+ * @param {View & { config: unknown }} view @param {ViewCompiler} c @param {Grouping} grouping
  * @returns {(context: RenderContext, filters: FilterBar, hasRows: boolean) => Html | null}
  */
 function createMenus(view, c, grouping) {
@@ -157,7 +157,7 @@ function createMenus(view, c, grouping) {
 /**
  * Where a click on a row leads; nowhere for people who may not open that view.
  *
- * @param {any} config @param {ViewCompiler} c @param {ElementCompiler} e
+ * @param {Values} config @param {ViewCompiler} c @param {ElementCompiler} e
  * @returns {((m: RowModel) => string | null) | null}
  */
 function rowLink({ rowView }, c, e) {
@@ -173,11 +173,11 @@ function rowLink({ rowView }, c, e) {
  * A column that can't be compiled is left out and reported. If its rows lead somewhere, a list has a real link in each
  * row for keyboards and screen readers: in the column that names the row, unless one was chosen.
  *
- * @param {any} config @param {ViewCompiler} c @param {ElementCompiler} e @param {boolean} rowsLead
+ * @param {Values} config @param {ViewCompiler} c @param {ElementCompiler} e @param {boolean} rowsLead
  * @returns {Column[]}
  */
 function compileColumns(config, c, e, rowsLead) {
-  /** @type {any[]} */
+  /** @type {Values[]} */
   const entries = config.columns;
   const hasLink = entries.some((entry) => entry.link === config.rowView);
   const main = mainColumn(entries, c);
@@ -197,10 +197,10 @@ function compileColumns(config, c, e, rowsLead) {
 /**
  * The column that names the row: the table's display field if it is a text, otherwise the first text.
  *
- * @param {any[]} entries @param {ViewCompiler} c
+ * @param {Values[]} entries @param {ViewCompiler} c
  */
 function mainColumn(entries, { table, catalog }) {
-  const isText = (/** @type {any} */ entry) => {
+  const isText = (/** @type {Values} */ entry) => {
     const found = entry.kind === 'field' && entry.field && table ? catalog.path(table, entry.field) : null;
     return found ? isRoomy(found.field) : false;
   };

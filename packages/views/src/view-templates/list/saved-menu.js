@@ -1,4 +1,4 @@
-/** @import { Html, RenderContext, ViewCompiler } from '@plinth/plugin' */
+/** @import { Html, RenderContext, ViewCompiler, Values } from '@plinth/plugin' */
 import { html, isSignedIn } from '@plinth/plugin';
 
 /** Texts that the script needs, by name. */
@@ -11,7 +11,7 @@ const TEXTS = [
  * The menu of saved filters. What is in it is the reader's own, so a script fills it (list-saved.js); without scripts it
  * is not there.
  *
- * @param {{ name: string, config: any }} view @param {ViewCompiler} c
+ * @param {{ name: string, config: Values }} view @param {ViewCompiler} c
  * @returns {(context: RenderContext) => Html | null}
  */
 export function createSavedMenu(view, c) {

@@ -1,4 +1,4 @@
-/** @import { Actor, Field, FieldType, Html, RenderContext, Table, ViewCompiler } from '@plinth/plugin' */
+/** @import { Actor, Field, FieldType, Html, RenderContext, Table, ViewCompiler, Values } from '@plinth/plugin' */
 /** @import { Column } from './columns.js' */
 import { asksFirst, attrs, cellKind, escapeHtml, html, isAmong, mayDo, writersOf } from '@plinth/plugin';
 
@@ -21,7 +21,7 @@ const LONGEST = 60;
  * Boxes for rows and the bar of what can be done with them, for readers whose roles may do any of it. Which of the rows
  * they may do it to is decided by the gate, and said afterwards.
  *
- * @param {{ name: string, config: any }} view @param {readonly Column[]} columns @param {ViewCompiler} c
+ * @param {{ name: string, config: Values }} view @param {readonly Column[]} columns @param {ViewCompiler} c
  * @returns {Selecting | null}
  */
 export function createSelecting({ name, config }, columns, c) {
@@ -92,7 +92,7 @@ const isSetByForm = ({ storage, traits }, { auto, formula }) =>
  * The actions of the list's columns that make sense for several rows: none that leads away or shows a file; deleting has a
  * button of its own.
  *
- * @param {any[]} entries @param {readonly Column[]} columns @param {ViewCompiler} c
+ * @param {Values[]} entries @param {readonly Column[]} columns @param {ViewCompiler} c
  */
 function rowActions(entries, columns, { registry, t, icon }) {
   const compiled = new Set(columns.map(({ key }) => key));

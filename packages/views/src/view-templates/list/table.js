@@ -18,7 +18,7 @@ import { createBodies } from './groups/print.js';
  * Renders the rows of a list as a table. In a list of child rows, the column for the parent row is left out, and so are
  * those of fields that the reader may not read.
  *
- * @param {{ label: string, config: any }} view @param {readonly Column[]} columns
+ * @param {{ label: string, config: unknown }} view @param {readonly Column[]} columns
  * @param {Uses} uses
  * @param {ViewCompiler} c
  * @returns {(result: Result, context: RenderContext) => Html}

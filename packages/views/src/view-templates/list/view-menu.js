@@ -1,4 +1,4 @@
-/** @import { Html, RenderContext, ViewCompiler } from '@plinth/plugin' */
+/** @import { Html, RenderContext, ViewCompiler, Values } from '@plinth/plugin' */
 import { html } from '@plinth/plugin';
 
 /** Parameters that an export goes without: it has all rows. */
@@ -8,7 +8,7 @@ const PAGING = /(^|:)(after|before|at|count|add)$/;
  * The menu of what a list looks like, and of its exports. Rows' height and columns are the reader's own, so a script
  * (list-view.js) fills them in; the exports are links. A list without rows keeps the place of the menu.
  *
- * @param {{ name: string, config: any }} view @param {ViewCompiler} c
+ * @param {{ name: string, config: Values }} view @param {ViewCompiler} c
  * @param {(context: RenderContext) => Html | null} groups links that group the list
  * @returns {(context: RenderContext, hasRows: boolean) => Html}
  */

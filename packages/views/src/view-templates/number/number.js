@@ -1,4 +1,4 @@
-/** @import { Filter, Html, Result, ViewCompiler, ViewTemplate } from '@plinth/plugin' */
+/** @import { Filter, Html, Result, ViewCompiler, ViewTemplate, Values } from '@plinth/plugin' */
 import { AppError, defineViewTemplate, html, phrase } from '@plinth/plugin';
 import { createNumbers } from '../chart/numbers.js';
 import { createFrame } from '../parts/frame.js';
@@ -49,7 +49,7 @@ export const number = defineViewTemplate({
   },
 });
 
-/** @param {any} config @param {ViewCompiler} c */
+/** @param {Values} config @param {ViewCompiler} c */
 function valueField({ aggregate, field }, c) {
   if (aggregate === 'count') return null;
   if (field && c.table) return c.table.field(field);
@@ -78,7 +78,7 @@ function valueOf(result) {
 }
 
 /**
- * @param {any} config @param {ReturnType<typeof createNumbers>} numbers @param {ViewCompiler} c
+ * @param {Values} config @param {ReturnType<typeof createNumbers>} numbers @param {ViewCompiler} c
  * @returns {(value: number | null, before: number | null) => Html}
  */
 function createPrinter({ by, period, target, aggregate }, numbers, { t, formats }) {

@@ -1,11 +1,11 @@
-/** @import { Html, RenderContext, ViewCompiler } from '@plinth/plugin' */
+/** @import { Html, RenderContext, ViewCompiler, Values } from '@plinth/plugin' */
 import { attrs, html, mayDo, mayOpen } from '@plinth/plugin';
 
 /**
  * The button that leads to another view's empty form, filled with the current conditions: in the list of a thread's
  * replies, a new reply belongs to that thread. Only shown to people who may open the form and add rows.
  *
- * @param {any} config of createSettings @param {ViewCompiler} c
+ * @param {Values} config of createSettings @param {ViewCompiler} c
  * @returns {(context: RenderContext, look?: string) => Html | null}
  */
 export function createLink(config, c) {

@@ -1,10 +1,10 @@
-/** @import { Html, RenderContext, ViewCompiler } from '@plinth/plugin' */
+/** @import { Html, RenderContext, ViewCompiler, Values } from '@plinth/plugin' */
 import { html } from '@plinth/plugin';
 
 /**
  * Shown if there are no rows: an invitation to add the first one, or a link that clears the conditions.
  *
- * @param {any} config @param {ViewCompiler} c
+ * @param {Values} config @param {ViewCompiler} c
  * @param {(context: RenderContext, look?: string) => Html | null} createLink
  * @returns {(context: RenderContext) => Html}
  */

@@ -1,4 +1,4 @@
-/** @import { Html, RenderContext, Table, View, Translate } from '@plinth/plugin' */
+/** @import { Html, RenderContext, Table, View, Translate, Values } from '@plinth/plugin' */
 import { html } from '@plinth/plugin';
 
 /**
@@ -6,7 +6,7 @@ import { html } from '@plinth/plugin';
  *
  * What leads a page has its title and main action in the page's top bar.
  *
- * @param {{ label: string, config: any }} view @param {Translate} t
+ * @param {{ label: string, config: Values }} view @param {Translate} t
  * @returns {(parts: { heading?: string | null, create?: Html | null, actions?: Html | null, body: Html,
  *   footer?: Html | null, flush?: boolean }, context: Pick<RenderContext, 'bar'>) => Html}
  *   heading: instead of the view's label, unless the view has a title; create: the main action; flush: the body reaches the card's edges (tables);

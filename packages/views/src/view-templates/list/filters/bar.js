@@ -1,4 +1,4 @@
-/** @import { AskedCondition, FormControl, Html, Query, RenderContext, Table, ViewCompiler, ViewState } from '@plinth/plugin' */
+/** @import { AskedCondition, FormControl, Html, Query, RenderContext, Table, ViewCompiler, ViewState, Values } from '@plinth/plugin' */
 /** @import { FilterField } from './fields.js' */
 import { attrs, html } from '@plinth/plugin';
 import { createChoices } from './choices.js';
@@ -15,7 +15,7 @@ const ADDED = /^(any\d?)?(?:(?:^|-)([a-z][a-z0-9_]*))?$/;
  *
  * @typedef {{ button: (context: RenderContext) => Html | null, chips: (context: RenderContext) => Html | null,
  *   choices: (state: ViewState) => Query | null, controls: FormControl[] }} FilterBar
- * @param {{ name: string, config: any }} view @param {readonly (string | null)[]} shown names of the columns
+ * @param {{ name: string, config: Values }} view @param {readonly (string | null)[]} shown names of the columns
  * @param {ViewCompiler} c @param {{ only?: boolean }} [options] only: those fields and no others, each with a chip of its own
  * @returns {FilterBar}
  */

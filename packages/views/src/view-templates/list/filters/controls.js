@@ -1,4 +1,4 @@
-/** @import { Field, Formats, Html, Translate } from '@plinth/plugin' */
+/** @import { Field, Formats, Html, Translate, Values } from '@plinth/plugin' */
 /** @import { FilterField } from './fields.js' */
 import { attrs, dateControl, dayIn, html, PERIODS } from '@plinth/plugin';
 import { MOST_CHOICES } from './choices.js';
@@ -84,6 +84,6 @@ function picker({ name, id, texts, label }, choices, url, t) {
 
 /** @param {Field} field @returns {{ value: string, label: string }[]} */
 function optionsOf({ attributes }) {
-  const { options } = /** @type {{ options?: any[] }} */ (attributes);
+  const { options } = /** @type {{ options?: Values[] }} */ (attributes);
   return (options ?? []).map(({ value, label }) => ({ value: String(value), label: String(label ?? value) }));
 }

@@ -1,4 +1,4 @@
-/** @import { AskedCondition, Formats, Translate } from '@plinth/plugin' */
+/** @import { AskedCondition, Formats, Translate, Values } from '@plinth/plugin' */
 /** @import { FilterField } from './fields.js' */
 
 /** Choices of the rows that relations point at, by field. @typedef {Record<string, any> | null} Choices */
@@ -9,7 +9,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
  * A condition in words: "is any of", "Open, Closed".
  *
  * @param {AskedCondition} asked @param {FilterField} known
- * @param {{ t: Translate, formats: Formats, type: any, choices: Choices }} c
+ * @param {{ t: Translate, formats: Formats, type: Values, choices: Choices }} c
  * @returns {{ verb: string, value: string }[]}
  */
 export function describe({ ops }, known, c) {

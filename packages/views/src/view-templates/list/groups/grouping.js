@@ -1,4 +1,4 @@
-/** @import { Actor, ElementCompiler, Filter, Html, Query, RenderContext, Result, RowsOptions, ViewCompiler, ViewState } from '@plinth/plugin' */
+/** @import { Actor, ElementCompiler, Filter, Html, Query, RenderContext, Result, RowsOptions, ViewCompiler, ViewState, Values } from '@plinth/plugin' */
 /** @import { Column } from '../columns.js' */
 /** @import { GroupField } from './fields.js' */
 import { asParam, groupFields, paramOf, valueOf } from './fields.js';
@@ -21,7 +21,7 @@ const MOST_ROWS = 40;
  * A list in groups: `view:group=status` or `view:group=due:month` in the address (`-`: none), or as it was built; `view:in=open` is one group alone,
  * which has pages like any list. Names that the reader may not read mean nothing.
  *
- * @param {{ name: string, config: any }} view @param {readonly Column[]} columns @param {ViewCompiler} c
+ * @param {{ name: string, config: Values }} view @param {readonly Column[]} columns @param {ViewCompiler} c
  * @param {ElementCompiler} e
  */
 export function createGrouping(view, columns, c, e) {
