@@ -75,7 +75,7 @@ async function assemble({ outbound: given, ...options }) {
   const events = createSecurityEvents({ db, log });
   const engine = createEngine({ db, registry, edits: editsOf(registry), catalog, live, events, rowSecurity });
 
-  /** @param {Actor} actor @param {string} name @param {any} input @param {EditOptions} [options] */
+  /** @param {Actor} actor @param {string} name @param {unknown} input @param {EditOptions} [options] */
   const edit = async (actor, name, input, options) => engine.run(actor, engine.workOf(actor, name, input), options);
   const outbound =
     given ??
@@ -124,7 +124,7 @@ async function assemble({ outbound: given, ...options }) {
     editNames: () => [...editsOf(registry).keys()],
     /** What edits take, as JSON Schema. */
     editSchemas: createEditSchemas(registry),
-    /** @param {Actor} actor @param {string} name @param {any} input */
+    /** @param {Actor} actor @param {string} name @param {unknown} input */
     preview: async (actor, name, input) => engine.preview(actor, engine.workOf(actor, name, input)),
     revisions: createRevisions({ db, engine }),
     indexes: indexes.api,

@@ -10,7 +10,7 @@ import { questionsOf, readAnswers } from './questions.js';
 import { createStepRunner } from './run-steps.js';
 import { createTryRequest } from './try-request.js';
 
-/** @import { Action, ActionResult, Actor, Step } from '@plinth/plugin' */
+/** @import { Action, ActionResult, Actor, Step, Values } from '@plinth/plugin' */
 /** @import { ContextParts } from './action-context.js' */
 /** @import { About } from '../types.d.ts' */
 /** @import { Within } from '../../gate/rows/within.js' */
@@ -30,7 +30,7 @@ export function createActions(context) {
   /**
    * With the answers to what the steps ask for.
    *
-   * @param {Actor} actor @param {About} about @param {{ name: string, config: any, input: Record<string, string> }} asked
+   * @param {Actor} actor @param {About} about @param {{ name: string, config: Values, input: Record<string, string> }} asked
    * @returns {Promise<About>}
    */
   async function answered(actor, about, { name, config, input }) {
@@ -40,13 +40,13 @@ export function createActions(context) {
     return { ...about, input: { fields, values: readAnswers(found?.fields ?? [], input) } };
   }
 
-  /** Steps of an action that has some. @param {string} name @param {any} config @returns {readonly Step[]} */
+  /** Steps of an action that has some. @param {string} name @param {Values} config @returns {readonly Step[]} */
   const stepsOf = (name, config) => (registry.action(name).takesSteps ? (config.steps ?? []) : []);
 
   /**
    * What a button asks before it does anything; null: nothing.
    *
-   * @param {Actor} actor @param {About} about @param {string} name @param {any} config
+   * @param {Actor} actor @param {About} about @param {string} name @param {Values} config
    */
   async function questions(actor, about, name, config) {
     const steps = stepsOf(name, config);
@@ -60,7 +60,7 @@ export function createActions(context) {
     readAnswers,
 
     /**
-     * @param {Actor} actor @param {{ action: string, config?: any, table?: string | null, id?: string | number | null,
+     * @param {Actor} actor @param {{ action: string, config?: Values, table?: string | null, id?: string | number | null,
      *   input?: Record<string, string>, isRead?: boolean, shown?: import('./pressed.js').Shown | null }} request isRead: the actor has just read the row;
      *   shown: whether the action is still there for the row, asked once the row is locked
      * @returns {Promise<ActionResult>}

@@ -1,5 +1,5 @@
 /** @import { Expression, Row } from '@plinth/expressions' */
-/** @import { Actor, AskedField, Catalog, EventField, QuerySpec, Table } from '@plinth/plugin' */
+/** @import { Actor, AskedField, Catalog, EventField, QuerySpec, Table, Values } from '@plinth/plugin' */
 /** @import { Evaluated } from '../../rules/expressions/fill-texts.js' */
 /** @import { About } from '../types.d.ts' */
 /** @import { Select } from '../../gate/rows/read-within.js' */
@@ -97,7 +97,7 @@ const eventRow = ({ event }) =>
 
 /** What was asked for, as expressions see it. @param {About} about @returns {Row} */
 function inputRow({ input }) {
-  const { of } = /** @type {any} */ (askedRecord(input?.fields ?? []));
+  const { of } = /** @type {Values} */ (askedRecord(input?.fields ?? []));
   return Object.fromEntries(
     Object.entries(of).map(([name, type]) => [name, fromJson(input?.values[name] ?? null, type)]),
   );

@@ -3,7 +3,7 @@
 /** @import { About } from '../types.d.ts' */
 /** @import { Segment } from './run-steps.js' */
 
-/** Whether the action writes what it has read before. @param {Pick<Action, 'holds'>} action @param {any} config */
+/** Whether the action writes what it has read before. @param {Pick<Action, 'holds'>} action @param {unknown} config */
 export const holdsRow = ({ holds = false }, config) => (typeof holds === 'function' ? holds(config ?? {}) : holds);
 
 /**

@@ -1,4 +1,4 @@
-/** @import { ActionResult, Actor, Registry, Step } from '@plinth/plugin' */
+/** @import { ActionResult, Actor, Registry, Step, Values } from '@plinth/plugin' */
 /** @import { About } from '../types.d.ts' */
 /** @import { Within } from '../../gate/rows/within.js' */
 /** @import { createActionContexts } from './action-context.js' */
@@ -99,7 +99,7 @@ export function createStepRunner({ registry, contexts }) {
  * @param {unknown} error @returns {string | null}
  */
 function skippedBy(error) {
-  const details = error instanceof AppError ? /** @type {any} */ (error.details) : null;
+  const details = error instanceof AppError ? /** @type {Values} */ (error.details) : null;
   return typeof details?.skipped === 'string' ? details.skipped : null;
 }
 

@@ -1,4 +1,4 @@
-/** @import { Actor, AppFunction, Catalog } from '@plinth/plugin' */
+/** @import { Actor, AppFunction, Catalog, Values } from '@plinth/plugin' */
 /** @import { Answer } from '../../gate/rows/functions/row-functions.js' */
 /** @import { FunctionError } from './failures.js' */
 import { fn as kind } from '../../edits/definitions/kinds/function.js';
@@ -35,6 +35,6 @@ function answerOf(result) {
   if (!('error' in result)) return result;
   const { error } = result;
   if (error.code !== 'FUNCTION_REFUSED') return result;
-  const fields = Object.keys(/** @type {any} */ (error.details)?.fields ?? {});
+  const fields = Object.keys(/** @type {Values} */ (error.details)?.fields ?? {});
   return { refused: { message: error.message, field: fields[0] ?? null } };
 }

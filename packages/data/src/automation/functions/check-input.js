@@ -1,4 +1,4 @@
-/** @import { AppFunction, FunctionParam, Message } from '@plinth/plugin' */
+/** @import { AppFunction, FunctionParam, Message, Values } from '@plinth/plugin' */
 import { inputInvalid, phrase } from '@plinth/plugin';
 import { LIMITS } from '../../catalog/limits/limits.js';
 
@@ -60,7 +60,7 @@ const BOOLEANS = new Map([
   ...[false, 0, 'false', '0'].map((value) => /** @type {const} */ ([value, false])),
 ]);
 
-/** Each returns undefined for what it can't read. @type {Record<FunctionParam['type'], (value: any) => unknown>} */
+/** Each returns undefined for what it can't read. @type {Record<FunctionParam['type'], (value: unknown) => unknown>} */
 const READERS = {
   text: (value) => (typeof value === 'string' ? value : undefined),
   integer: (value) => numberOf(value, Number.isSafeInteger),

@@ -1,4 +1,4 @@
-/** @import { Actor } from '@plinth/plugin' */
+/** @import { Actor, Values } from '@plinth/plugin' */
 /** @import { Run } from './perform.js' */
 import { inputInvalid } from '@plinth/plugin';
 import { withRole } from '../../people/accounts/with-role.js';
@@ -16,7 +16,7 @@ const MOST_PEOPLE = 500;
 export function createNotifyOperation({ catalog, db, notify, select }) {
   const takeOne = createHourlyLimit(db, 'notify');
 
-  /** @param {Run} run @param {Actor} actor @param {any} message */
+  /** @param {Run} run @param {Actor} actor @param {Values} message */
   return async (run, actor, { to, role, text, table, row, mail = false } = {}) => {
     if (typeof text !== 'string' || text.trim() === '') throw inputInvalid({ text: 'must be text' });
     const named = [to ?? []].flat();

@@ -1,4 +1,4 @@
-/** @import { Actor, AppFunction, Catalog } from '@plinth/plugin' */
+/** @import { Actor, AppFunction, Catalog, Values } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
 import { secretNotFor } from '../http-requests/http-requests.js';
 import { reachOfApp, requireReach } from '../../rules/reach/system-of.js';
@@ -53,7 +53,7 @@ export function createPerform(context) {
     return { ...request, stays: sent.length > 0 };
   }
 
-  /** @param {Run} run @param {string} op @param {any} input @returns {Promise<unknown>} */
+  /** @param {Run} run @param {string} op @param {Values} input @returns {Promise<unknown>} */
   return async (run, op, input) => {
     if (op === 'rows') {
       const { table, method, values } = input;
@@ -63,7 +63,7 @@ export function createPerform(context) {
       return rows[/** @type {keyof typeof rows} */ (method)](
         requireReach(actorOf(context.catalog(), run), context.catalog(), String(table)),
         String(table),
-        .../** @type {[any, any, any]} */ (values),
+        .../** @type {[unknown, unknown, unknown]} */ (values),
       );
     }
     if (op === 'fetch') {
@@ -138,7 +138,7 @@ async function secretOf({ fn, secrets }, name) {
   });
 }
 
-/** @param {any} input */
+/** @param {Values} input */
 function requestOf({ url, method, headers, body, json }) {
   if (json === undefined) return { url, method, headers, body };
   return { url, method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(json) };

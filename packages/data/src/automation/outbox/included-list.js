@@ -1,4 +1,4 @@
-/** @import { Actor, MailParts } from '@plinth/plugin' */
+/** @import { Actor, MailParts, Row } from '@plinth/plugin' */
 /** @import { Select } from '../../gate/rows/read-within.js' */
 /** @import { ExportContext } from '../../exchange/csv/read-export.js' */
 /** @import { PlannedList } from '../../catalog/lists/planned-lists.js' */
@@ -51,7 +51,7 @@ export async function includedList(context, actor, found, { view, as = 'table', 
  */
 async function tableBlock(context, actor, { label, formats }, options) {
   const { columns, head, pages } = await readExport(context, actor, options);
-  /** @type {Record<string, any>[]} */
+  /** @type {Row[]} */
   const rows = (await pages.next()).value ?? [];
   const shown = rows.slice(0, MOST_ROWS);
   const parts = { registry: context.registry, formats };

@@ -45,5 +45,5 @@ const oneLine = (text) => text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' 
 function limited(block) {
   if ('table' in block || 'list' in block || 'values' in block) return block;
   const entries = Object.entries(block).map(([name, value]) => [name, value.slice(0, LONGEST_TEXT)]);
-  return /** @type {any} */ (Object.fromEntries(entries));
+  return Object.fromEntries(entries);
 }

@@ -24,7 +24,7 @@ export function createRunSql({ db }) {
   /**
    * @param {Actor} actor who is told what PostgreSQL says only as an admin; with ROW_SECURITY=on, rows are those that they may read
    * @param {string} statement with values as `:name` @param {readonly SqlValue[]} [values] @param {{ ms?: number }} [options]
-   * @returns {Promise<Record<string, any>[]>}
+   * @returns {Promise<Record<string, unknown>[]>}
    * @throws {AppError} SQL_INVALID, SQL_TOO_LARGE, SQL_BUSY, SQL_UNAVAILABLE, SHARE_USED, STATEMENT_TIMEOUT
    */
   return async function runSql(actor, statement, values = [], { ms = MS } = {}) {

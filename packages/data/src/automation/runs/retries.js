@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { AppError } from '@plinth/plugin';
 
 /**
@@ -24,14 +25,14 @@ const LONGEST = 24 * 60 * 60;
 export function nextTry(ladder, attempt, problem) {
   const minutes = ladder[attempt - 1];
   if (minutes === undefined) return null;
-  const asked = problem instanceof AppError ? /** @type {any} */ (problem.details)?.retryAfter : null;
+  const asked = problem instanceof AppError ? /** @type {Values} */ (problem.details)?.retryAfter : null;
   return Math.min(Math.max(minutes * 60, asked ?? 0), LONGEST);
 }
 
 /**
  * Retries that are set hold for every error, since a function of the app may well answer 422 for a passing trouble.
  *
- * @param {unknown} problem @param {Record<string, any>} [step] its `retries`, and `retryAfter` in minutes, doubled each time
+ * @param {unknown} problem @param {Values} [step] its `retries`, and `retryAfter` in minutes, doubled each time
  * @returns {readonly number[]}
  */
 export function ladderFor(problem, { retries = 0, retryAfter = 1 } = {}) {

@@ -29,7 +29,7 @@ export function redactAll(value, redact) {
   if (Array.isArray(value)) return /** @type {any} */ (value.map((one) => redactAll(one, redact)));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([key, inner]) => [redact(key), redactAll(inner, redact)]);
-  return /** @type {any} */ (Object.fromEntries(entries));
+  return Object.fromEntries(entries);
 }
 
 /** @param {string} value */

@@ -1,4 +1,4 @@
-/** @import { Actor, Secret } from '@plinth/plugin' */
+/** @import { Actor, Secret, Values } from '@plinth/plugin' */
 /** @import { StoredCatalog } from '../../catalog/types.d.ts' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Vault } from '../../postgres/sealing/vault.js' */
@@ -41,7 +41,7 @@ export function createSecrets({ db, catalog, vault, events }) {
             .leftJoin('plinth.users as u', 'u.id', 's.changed_by')
             .select({ id: 's.secret_id', key: 's.key_id', changedAt: 's.changed_at', changedBy: 'u.name' }),
         );
-        const byId = new Map(rows.map((/** @type {any} */ row) => [row.id, row]));
+        const byId = new Map(rows.map((/** @type {Values} */ row) => [row.id, row]));
         return catalog()
           .secrets.map((secret) => {
             const { key: sealedWith, changedAt = null, changedBy = null } = byId.get(secret.id) ?? {};

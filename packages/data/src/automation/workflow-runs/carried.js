@@ -30,7 +30,7 @@ export function carriedValues(run, { body }, baseUrl) {
   };
 }
 
-/** A JSON-safe value that knows how to be written as a literal. @param {{ name: string }} type @param {any} value @returns {unknown} */
+/** A JSON-safe value that knows how to be written as a literal. @param {{ name: string }} type @param {unknown} value @returns {unknown} */
 export function asTyped({ name }, value) {
   if (value === null || value === undefined) return null;
   if (name === 'int') return new Exact(String(value));

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Workflow, WorkflowStep } from './types.d.ts' */
 
 /**
@@ -33,7 +34,7 @@ export const listOf = (path) => path.slice(0, path.lastIndexOf('/'));
 
 /** Every step, with its path. @param {Workflow} body @returns {Generator<{ path: string, step: WorkflowStep }>} */
 export function* stepsOf(body) {
-  for (const list of ['steps', 'onError']) yield* stepsIn(/** @type {any} */ (body)[list], list);
+  for (const list of ['steps', 'onError']) yield* stepsIn(/** @type {Values} */ (body)[list], list);
 }
 
 /** Lists of steps that a step may have. */

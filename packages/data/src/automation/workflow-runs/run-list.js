@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Values } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { RunError, RunState } from './types.d.ts' */
 import { requireAdmin } from '../../rules/rights/require-admin.js';
@@ -103,7 +103,7 @@ export const stepColumns = (id) => sql`
    order by s.id
    limit 1000`;
 
-/** @param {any} row @returns {ListedStep} */
+/** @param {Values} row @returns {ListedStep} */
 export const stepOf = ({
   id,
   path,

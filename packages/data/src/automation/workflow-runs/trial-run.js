@@ -1,4 +1,4 @@
-/** @import { Actor } from '@plinth/plugin' */
+/** @import { Actor, Values } from '@plinth/plugin' */
 /** @import { Within } from '../../gate/rows/within.js' */
 /** @import { Trial } from './types.d.ts' */
 import { requireAdmin } from '../../rules/rights/require-admin.js';
@@ -23,7 +23,7 @@ export function createTrialRun({ within, start, catalog, work }) {
    * @param {Actor} actor
    * @param {{ workflow: string, row?: unknown, inputs?: Record<string, unknown>, typed?: Record<string, string>, timeZone?: string,
    *   outcomes?: Record<string, string> }} request typed: inputs as they were typed into a form, in this time zone
-   * @returns {Promise<{ state: string, result: string | null, error: any, variables: Record<string, unknown>, steps: import('./run-list.js').ListedStep[], held: Trial['held'] }>}
+   * @returns {Promise<{ state: string, result: string | null, error: Values, variables: Record<string, unknown>, steps: import('./run-list.js').ListedStep[], held: Trial['held'] }>}
    */
   return async (actor, { outcomes = {}, typed = {}, timeZone = 'UTC', ...given }) => {
     requireAdmin(actor);

@@ -10,11 +10,11 @@ const SEPARATORS = /[;,\p{C}]/u;
  * The choices of a field with others added. Texts are trimmed, and one that is there already in any case is that one.
  *
  * @param {Field} field @param {readonly string[]} texts
- * @returns {{ options: any[], values: string[] }} values: of all texts, known and new
+ * @returns {{ options: unknown[], values: string[] }} values: of all texts, known and new
  * @throws {AppError} CHOICES_INVALID
  */
 export function optionsWith(field, texts) {
-  /** @type {any[]} */
+  /** @type {unknown[]} */
   const options = [...(field.attributes.options ?? [])];
   const known = optionsOf(field);
   const values = texts.map((given) => {

@@ -1,4 +1,4 @@
-/** @import { Field } from '@plinth/plugin' */
+/** @import { Field, Values } from '@plinth/plugin' */
 /** @import { Check, Diff, PhysicalColumn, PhysicalModel, PhysicalTable } from './types.d.ts' */
 import { Phrase, phrase } from '@plinth/plugin';
 import { hex } from '../../postgres/sql/physical.js';
@@ -27,7 +27,7 @@ const SAMPLES = 20;
  */
 export function convertColumn(diff, table, before, column) {
   if (before.type === null || column.type === null || column.generated) return false;
-  const was = diff.before.table(/** @type {any} */ (diff.old.tables.get(table.id)).name).field(before.name);
+  const was = diff.before.table(/** @type {Values} */ (diff.old.tables.get(table.id)).name).field(before.name);
   const field = diff.after.table(table.name).field(column.name);
   const typeChanged = was.type !== field.type || before.type !== column.type;
   if (!typeChanged && !isStricter(diff, table, field) && !isRetargeted(diff, table, field)) return false;

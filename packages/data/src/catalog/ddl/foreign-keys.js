@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Check, Diff, ForeignKey, PhysicalJoin, PhysicalTable } from './types.d.ts' */
 /** @import { Query } from '../../postgres/sql/statement.js' */
 import { phrase } from '@plinth/plugin';
@@ -98,6 +99,6 @@ function settleOrphans(diff, table, { field, target, onDelete }) {
   else if (diff.old.tables.get(table.id)?.columns.has(field) || back) {
     const count = `select count(*) as count from ${from} where ${orphan}`;
     const samples = `select t."id" as id, t.${column} as value from ${from} where ${orphan} limit 20`;
-    steps.push({ check: dangling(count, samples, table.name, /** @type {any} */ (table.columns.get(field)).name) });
+    steps.push({ check: dangling(count, samples, table.name, /** @type {Values} */ (table.columns.get(field)).name) });
   }
 }

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
 /** @import { Check, DdlPlan } from './types.d.ts' */
 import { AppError, phrase } from '@plinth/plugin';
@@ -76,11 +77,11 @@ async function run(tx, text) {
   try {
     await tx.query(text);
   } catch (error) {
-    const known = VIOLATIONS[/** @type {any} */ (error).code];
+    const known = VIOLATIONS[/** @type {Values} */ (error).code];
     if (!known) throw error;
     throw new AppError(known[0], known[1], {
       status: 422,
-      hint: /** @type {any} */ (error).detail ?? 'Nothing was changed',
+      hint: /** @type {Values} */ (error).detail ?? 'Nothing was changed',
       cause: error,
     });
   }

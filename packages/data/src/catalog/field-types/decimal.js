@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { defineFieldType } from '@plinth/plugin';
 import { integer } from '@plinth/plugin/settings';
 import { checkAttributes } from './base/check-attributes.js';
@@ -6,7 +7,7 @@ import { allMatch, checkRange, finiteCheck, rangeChecks, readDecimal } from './b
 import { groupingAttribute, isGrouped } from './base/grouping.js';
 import { operators } from './base/operators.js';
 
-/** @param {{ attributes: Record<string, any> }} field @returns {number | null} */
+/** @param {{ attributes: Values }} field @returns {number | null} */
 const decimalsOf = (field) => (Number.isInteger(field.attributes?.decimals) ? field.attributes.decimals : null);
 
 /** An exact decimal number, as text so that no digit is lost. */

@@ -1,4 +1,4 @@
-/** @import { Registry } from '@plinth/plugin' */
+/** @import { Registry, Values } from '@plinth/plugin' */
 /** @import { StoredCatalog } from '../types.d.ts' */
 /** @import { Log } from '../../create-data.js' */
 import { indexSql } from '../ddl/indexes.js';
@@ -40,7 +40,7 @@ export async function buildIndex(client, name, { catalog, registry, log, onPid }
     if (rowCount === 0) await run(drop(name));
     log.info('index.built', { index: name, ms: Math.round(performance.now() - started) });
   } catch (error) {
-    const { code = '', message } = /** @type {any} */ (error);
+    const { code = '', message } = /** @type {Values} */ (error);
     if (PASSING.test(code) || client.connection?.stream.destroyed) return false;
     log.warn('index.failed', { index: name, error: message });
     await run(drop(name));

@@ -1,4 +1,4 @@
-/** @import { Registry } from '@plinth/plugin' */
+/** @import { Registry, Values } from '@plinth/plugin' */
 /** @import { StoredCatalog } from '../types.d.ts' */
 /** @import { Log } from '../../create-data.js' */
 /** @import { Database } from '../../postgres/database/database.js' */
@@ -74,7 +74,7 @@ async function work(context) {
 }
 
 /**
- * @param {any} client @param {BuilderContext} context
+ * @param {Values} client @param {BuilderContext} context
  * @returns {Promise<boolean>} false: something has to be retried
  */
 async function buildAll(client, { registry, catalog, reload, log, state }) {

@@ -8,5 +8,5 @@
  */
 export function figuresOf(declared) {
   const figures = Object.entries(declared).map(([name, [most]]) => [name, most]);
-  return /** @type {any} */ (Object.freeze(Object.fromEntries(figures)));
+  return Object.freeze(Object.fromEntries(figures));
 }

@@ -1,4 +1,4 @@
-/** @import { Actor, View } from '@plinth/plugin' */
+/** @import { Actor, View, Values } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 import { inputInvalid } from '@plinth/plugin';
 import { k } from '../../postgres/sql/index.js';
@@ -69,7 +69,7 @@ function checked(input) {
   };
 }
 
-/** @param {any} column */
+/** @param {Values} column */
 function isColumn(column) {
   const { key, width } = column ?? {};
   const fits = width === undefined || (Number.isInteger(width) && width >= 40 && width <= 2000);

@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog, View } from '@plinth/plugin' */
+/** @import { Actor, Catalog, View, Values } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 import { AppError, hasFullAccess, inputInvalid, phrase } from '@plinth/plugin';
 import { nameOrder } from '../../postgres/sql/text-order.js';
@@ -145,7 +145,7 @@ async function unique(write) {
   try {
     return await write();
   } catch (error) {
-    if (/** @type {any} */ (error)?.code !== UNIQUE) throw error;
+    if (/** @type {Values} */ (error)?.code !== UNIQUE) throw error;
     throw inputInvalid({ name: 'There is already a filter of this name' });
   }
 }

@@ -1,4 +1,4 @@
-/** @import { Reference, Registry } from '@plinth/plugin' */
+/** @import { Reference, Registry, Values } from '@plinth/plugin' */
 /** @import { Change, StoredCatalog, StoredObject } from '../types.d.ts' */
 import { AppError, phrase } from '@plinth/plugin';
 import { actionsOf } from '../../rules/reach/actions-of.js';
@@ -86,7 +86,7 @@ function tableInExpression({ kind, table, name }) {
   return table;
 }
 
-/** Whether it does something with the rights of the system. @param {string} kind @param {any} body */
+/** Whether it does something with the rights of the system. @param {string} kind @param {Values} body */
 function isSystem(kind, body) {
   if (kind === 'trigger') return body.as === 'system' || body.timing === 'before';
   return (kind === 'workflow' && body.as === 'system') || (kind === 'function' && body.runAs === 'system');

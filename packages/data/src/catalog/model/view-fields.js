@@ -1,4 +1,4 @@
-/** @import { Catalog, Registry, SettingsSchema, View } from '@plinth/plugin' */
+/** @import { Catalog, Registry, SettingsSchema, View, Values } from '@plinth/plugin' */
 
 /**
  * Fields that a view sorts or filters by, taken from its settings of type sort and filter. Only fields of the view's own
@@ -18,7 +18,7 @@ export function sortFieldsOf({ template, config }, registry) {
   if (!registry.has('viewTemplate', template)) return [];
   const sorts = registry.viewTemplate(template).settings.filter(({ type, of }) => type === 'sort' && !of);
   return sorts
-    .flatMap(({ name }) => (config?.[name] ?? []).map((/** @type {any} */ entry) => entry.field))
+    .flatMap(({ name }) => (config?.[name] ?? []).map((/** @type {Values} */ entry) => entry.field))
     .filter(isOwn);
 }
 
@@ -29,7 +29,7 @@ export function textFieldsOf({ template, config }, registry) {
   return filters.flatMap(({ name }) => (config?.[name] ? fieldsIn(config[name], isPart) : []));
 }
 
-/** @param {SettingsSchema} schema @param {Record<string, any>} config @returns {string[]} */
+/** @param {SettingsSchema} schema @param {Values} config @returns {string[]} */
 function fieldsOf(schema, config) {
   return schema.flatMap(({ name, type, of, items }) => {
     const value = config?.[name];
@@ -44,10 +44,10 @@ function fieldsOf(schema, config) {
 /** Whether a condition asks for part of a text, which an ordinary index can't find. @param {any} condition */
 const isPart = ({ op }) => op === 'contains' || op === 'starts';
 
-/** @param {any} filter @param {(condition: any) => boolean} counts @returns {string[]} */
+/** @param {Values} filter @param {(condition: unknown) => boolean} counts @returns {string[]} */
 function fieldsIn(filter, counts) {
   const steps = filter.all ?? filter.any;
-  if (steps) return steps.flatMap((/** @type {any} */ step) => fieldsIn(step, counts));
+  if (steps) return steps.flatMap((/** @type {Values} */ step) => fieldsIn(step, counts));
   if (filter.not) return fieldsIn(filter.not, counts);
   return typeof filter.field === 'string' && isOwn(filter.field) && counts(filter) ? [filter.field] : [];
 }

@@ -1,4 +1,4 @@
-/** @import { Field, FieldType } from '@plinth/plugin' */
+/** @import { Field, FieldType, Values } from '@plinth/plugin' */
 import { quoteLiteral } from '../../postgres/sql/index.js';
 import { nextNumberSql } from './numbering.js';
 
@@ -14,7 +14,7 @@ export function defaultSql(field, type, sqlType) {
   if (type.numbering) return nextNumberSql(field, type.numbering(field));
   if (value === null || value === undefined) return type.generatedSql ? `(${type.generatedSql})::${sqlType}` : null;
   if (isNow(value)) return `(now())::${sqlType}`;
-  if (typeof value === 'object' && /** @type {any} */ (value).user === true) return null;
+  if (typeof value === 'object' && /** @type {Values} */ (value).user === true) return null;
   if (defaultExpression(field) !== null) return null;
   return valueSql(value, field, type, sqlType);
 }
@@ -35,11 +35,11 @@ export function valueSql(value, field, type, sqlType) {
 
 /** The expression that gives a new row's value, if the default is one. @param {Field} field @returns {string | null} */
 export function defaultExpression({ type, default: value }) {
-  const { expression } = /** @type {any} */ (value ?? {});
+  const { expression } = /** @type {Values} */ (value ?? {});
   return type !== 'json' && typeof expression === 'string' ? expression : null;
 }
 
 /** @param {unknown} value */
 function isNow(value) {
-  return typeof value === 'object' && value !== null && /** @type {any} */ (value).now === true;
+  return typeof value === 'object' && value !== null && /** @type {Values} */ (value).now === true;
 }

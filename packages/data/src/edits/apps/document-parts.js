@@ -1,4 +1,4 @@
-/** @import { AppDocument, Kind, Registry, Setting, SettingsSchema } from '@plinth/plugin' */
+/** @import { AppDocument, Kind, Registry, Setting, SettingsSchema, Values } from '@plinth/plugin' */
 import { FORMATTING, memoize } from '@plinth/plugin';
 import { kindsOf } from '../../catalog/model/kinds.js';
 import { description, icon, label, name, oneOf, roles, text } from '../definitions/base/kind-settings.js';
@@ -157,4 +157,4 @@ export const listsOf = memoize((registry) => {
 });
 
 /** The objects in a list of a document. @param {AppDocument} document @param {string} key @returns {readonly any[]} */
-export const objectsIn = (document, key) => /** @type {any} */ (document)[key] ?? [];
+export const objectsIn = (document, key) => /** @type {Values} */ (document)[key] ?? [];

@@ -1,4 +1,4 @@
-/** @import { AppDocument, Catalog, Kind, MenuItem, Registry, Table } from '@plinth/plugin' */
+/** @import { AppDocument, Catalog, Kind, MenuItem, Registry, Table, Values } from '@plinth/plugin' */
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, belongsToApps, objectsOf, phrase } from '@plinth/plugin';
 import { kindsOf } from '../../catalog/model/kinds.js';
@@ -95,7 +95,7 @@ function onlyApp(catalog) {
  * Menu items that lead into the app, with the groups around them.
  *
  * @param {readonly MenuItem[]} items @param {Set<string>} targets
- * @returns {any[]}
+ * @returns {unknown[]}
  */
 function menuOf(items, targets) {
   return items.flatMap((item) => {
@@ -106,7 +106,7 @@ function menuOf(items, targets) {
   });
 }
 
-/** @param {string} role @param {readonly any[]} tables @param {readonly any[]} objects */
+/** @param {string} role @param {readonly Values[]} tables @param {readonly Values[]} objects */
 function usesRole(role, tables, objects) {
   const word = JSON.stringify(role);
   return (

@@ -1,4 +1,4 @@
-/** @import { Actor, Field, Registry, Table } from '@plinth/plugin' */
+/** @import { Actor, Field, Registry, Table, Values } from '@plinth/plugin' */
 /** @import { Fragment } from '../../postgres/sql/index.js' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
 import { AppError, phrase } from '@plinth/plugin';
@@ -193,7 +193,7 @@ async function fillRelations(tx, table, fields, rows, input) {
       const where = `${table.name}, row ${i + 1}`;
       const key = raw(value(row[field.name], field, where, input));
       const update = k(tableName(table))
-        .where('id', /** @type {any} */ (row.id))
+        .where('id', /** @type {Values} */ (row.id))
         .update({ [field.name]: key });
       await named(where, table, () => tx.query(update));
     }

@@ -1,4 +1,4 @@
-/** @import { Actor, AppDocument, Catalog, Registry } from '@plinth/plugin' */
+/** @import { Actor, AppDocument, Catalog, Registry, Row } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 import { AppError } from '@plinth/plugin';
 import { isUnlimited } from '../../rules/rights/index.js';
@@ -74,13 +74,13 @@ export function createApps(context) {
           const { users, emails } = await readUsers(tx, userIds.union(authors));
           const { files, keys } = await takeFiles(context, actor, fileIds);
           for (const table of tables) nameOutside(rows[table.name] ?? [], table, emails, keys);
-          return /** @type {any} */ ({
+          return {
             ...document,
             ...filled('users', users),
             ...filled('rows', rows),
             ...filled('comments', nameAuthors(comments, emails)),
             ...filled('files', files),
-          });
+          };
         },
         { isolation: 'repeatable read', readOnly: true },
       );
@@ -96,7 +96,7 @@ export function createApps(context) {
 /**
  * Replaces ids of users and files with what the document calls them.
  *
- * @param {any[]} rows @param {any} table @param {Map<string, string>} emails @param {Map<string, string>} keys
+ * @param {Row[]} rows @param {any} table @param {Map<string, string>} emails @param {Map<string, string>} keys
  */
 function nameOutside(rows, table, emails, keys) {
   for (const field of table.fields) {

@@ -69,7 +69,7 @@ export async function installApp(context, actor, input, options = {}) {
         const tables = document.tables.map((table) => after.table(table.name));
         const site = { now: clock().getTime(), timeZone: after.settings.timeZone };
         await importRows(tx, { tables, rows, registry, ...site, ...people, fileIds, onProgress });
-        const comments = (withRows && /** @type {any} */ (document).comments) || {};
+        const comments = (withRows && document.comments) || {};
         const names = new Map(users.map(({ email, name }) => [email, name]));
         await importComments(tx, { tables, comments, registry, ...site, ...people, names, importer });
       },

@@ -7,7 +7,7 @@ import { jsonExcess } from '../../catalog/schema/json-excess.js';
  * more memory than their bytes.
  *
  * @param {AsyncIterable<Buffer | Uint8Array>} bytes
- * @returns {Promise<any>}
+ * @returns {Promise<unknown>}
  * @throws {AppError} APP_FILE_INVALID, APP_FILE_TOO_LARGE
  */
 export async function readAppFile(bytes) {

@@ -1,6 +1,6 @@
 /** What a document carries besides metadata. Only the shape is checked here; field types check the values of rows. */
 
-/** @import { Message } from '@plinth/plugin' */
+/** @import { Message, Values } from '@plinth/plugin' */
 /** @typedef {Record<string, Message>} Errors messages by key path */
 
 /** @param {unknown} value @param {Errors} errors @returns {{ email: string, name: string }[]} */
@@ -23,7 +23,7 @@ export function readRows(value, errors) {
   for (const [table, rows] of Object.entries(tables)) {
     if (!Array.isArray(rows) || !rows.every(isRecord)) errors[`rows.${table}`] = 'must be a list of objects';
   }
-  return /** @type {any} */ (tables);
+  return /** @type {Values} */ (tables);
 }
 
 /** @param {unknown} value @param {Errors} errors @returns {Record<string, import('./comments.js').SampleComment[]>} */
@@ -40,7 +40,7 @@ export function readComments(value, errors) {
     if (!Array.isArray(list) || !list.every(isSound))
       errors[`comments.${table}`] = 'must be a list of comments, each with a row, by (an e-mail address) and a text';
   }
-  return /** @type {any} */ (tables);
+  return /** @type {Values} */ (tables);
 }
 
 /** @param {unknown} value @param {Errors} errors @returns {Record<string, { name?: string, mime: string, data: string }>} */
@@ -50,7 +50,7 @@ export function readFiles(value, errors) {
     const texts = isRecord(file) && [file.mime, file.data, file.name ?? ''].every((text) => typeof text === 'string');
     if (!texts) errors[`files.${key}`] = 'must have a name, a mime type, and its data in base64';
   }
-  return /** @type {any} */ (files);
+  return /** @type {Values} */ (files);
 }
 
 /** @param {unknown} value @param {string} path @param {Errors} errors @returns {Record<string, unknown>} */

@@ -1,4 +1,4 @@
-/** @import { AppDocument, Message, Registry, SettingsSchema } from '@plinth/plugin' */
+/** @import { AppDocument, Message, Registry, SettingsSchema, Values } from '@plinth/plugin' */
 import { AppError, asPhrase, checkSettings, fieldMessages, joinPhrases, phrase } from '@plinth/plugin';
 import { checkConfigs } from './check-configs.js';
 import { accessPart, fieldPart, listsOf, menuPart, partOf } from './document-parts.js';
@@ -26,7 +26,7 @@ export function readDocument(input, registry) {
     throw invalid({ document: phrase`must be nested at most ${LIMITS.documentLevels} levels deep` });
   const unstorable = unstorableIn(input);
   if (unstorable !== null) throw invalid({ [unstorable]: 'contains characters that are not text' });
-  const document = /** @type {Record<string, any>} */ (input);
+  const document = /** @type {Values} */ (input);
   if (document.plinth !== 1) throw invalid({ plinth: 'must be 1, the format version this Plinth reads' });
   /** @type {Record<string, Message>} */
   const errors = Object.create(null);
@@ -58,7 +58,7 @@ export function readDocument(input, registry) {
   return /** @type {any} */ (result);
 }
 
-/** @param {readonly any[]} tables @param {Record<string, Message>} errors */
+/** @param {readonly Values[]} tables @param {Record<string, Message>} errors */
 const readTables = (tables, errors) => tables.map((table, i) => readTable(table, i, errors));
 
 /** @param {Record<string, any>} table @param {number} i @param {Record<string, Message>} errors */
@@ -116,13 +116,13 @@ function list(schema, value, path, errors) {
   return parts;
 }
 
-/** @param {SettingsSchema} schema @param {unknown} value @param {string} path @param {Record<string, Message>} errors @returns {any} */
+/** @param {SettingsSchema} schema @param {unknown} value @param {string} path @param {Record<string, Message>} errors @returns {Values} */
 function part(schema, value, path, errors) {
   try {
     return { ...defaults(schema), ...checkSettings(schema, value, path) };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'SETTINGS_INVALID') throw error;
-    Object.assign(errors, /** @type {any} */ (error.details).messages);
+    Object.assign(errors, /** @type {Values} */ (error.details).messages);
     return {};
   }
 }
@@ -134,7 +134,7 @@ function defaults(schema) {
   );
 }
 
-/** @param {any} document @param {readonly { key: string }[]} lists @param {Record<string, Message>} errors */
+/** @param {Values} document @param {readonly { key: string }[]} lists @param {Record<string, Message>} errors */
 function findTwins(document, lists, errors) {
   for (const { key } of lists) {
     const seen = new Set();

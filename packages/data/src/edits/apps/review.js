@@ -1,4 +1,4 @@
-/** @import { AppDocument, Catalog, Registry } from '@plinth/plugin' */
+/** @import { AppDocument, Catalog, Registry, Values } from '@plinth/plugin' */
 import { createHash } from 'node:crypto';
 import { AppError, phrase } from '@plinth/plugin';
 import { codeOf, namesPower } from './powers.js';
@@ -33,8 +33,8 @@ export function rightsOf(document, context) {
   const outside = outsideOf(document, context);
   const uses = powersIn(document, context.catalog);
   const isPublic = (/** @type {{ roles?: readonly string[] }} */ { roles }) => roles?.includes(PUBLIC);
-  const isSystem = (/** @type {any} */ { as, runAs }) => as === 'system' || runAs === 'system';
-  const isOpen = (/** @type {any} */ { source }) =>
+  const isSystem = (/** @type {Values} */ { as, runAs }) => as === 'system' || runAs === 'system';
+  const isOpen = (/** @type {Values} */ { source }) =>
     registry.has('triggerSource', source) && registry.triggerSource(source).fromOutside === true;
   /** @type {Record<AppRightName, AppRightOf[]>} */
   const rights = {
@@ -114,7 +114,7 @@ const plainLine = (text) =>
 
 /** @param {AppDocument['tables'][number]} table @returns {AppRightOf[]} */
 function publicRows(table) {
-  const access = /** @type {any} */ (table.access?.[PUBLIC] ?? {});
+  const access = /** @type {Values} */ (table.access?.[PUBLIC] ?? {});
   const more = OPERATIONS.filter((operation) => (access[operation] ?? 'none') !== 'none');
   return more.length > 0 ? [{ ...of('table')(table), more }] : [];
 }
@@ -154,7 +154,7 @@ function outsideOf(document, context) {
   const found = { tables: [], parts: [], code: [], secrets: [] };
   const named = Object.entries(OTHERS).map(([kind, { list }]) => {
     const own = new Set((document[list] ?? []).map(({ name }) => name));
-    const others = /** @type {readonly any[]} */ (catalog[list]).filter(
+    const others = /** @type {readonly Values[]} */ (catalog[list]).filter(
       ({ name, package: npm }) => !own.has(name) && !npm,
     );
     return /** @type {const} */ ([kind, new Map(others.map((one) => [one.name, one]))]);
@@ -163,7 +163,7 @@ function outsideOf(document, context) {
   mapDocument(document, context, ({ kind, name, table }, owner) => {
     if (kind === 'secret') found.secrets.push(secretOf(document, catalog, name));
     // A field for a person names them; what else uses the table of users may list them.
-    const isPerson = (/** @type {any} */ one) => one.system && owner.kind === 'field';
+    const isPerson = (/** @type {Values} */ one) => one.system && owner.kind === 'field';
     const note = (/** @type {string} */ as, /** @type {string} */ called) => {
       const one = others.get(as)?.get(called);
       if (one && !isPerson(one)) found[OTHERS[as].right].push(of(as)(one));
@@ -195,7 +195,7 @@ function secretOf(document, catalog, name) {
  * @returns {{ right: string, what: string, owner: AppRightOf }[]}
  */
 function actionsIn({ views, pages, pieces = [], triggers = [], workflows = [] }, registry) {
-  const lists = /** @type {[string, readonly any[]][]} */ ([
+  const lists = /** @type {[string, readonly Values[]][]} */ ([
     ['view', views],
     ['page', pages],
     ['piece', pieces],

@@ -1,4 +1,4 @@
-/** @import { AppDocument, Catalog } from '@plinth/plugin' */
+/** @import { AppDocument, Catalog, Values } from '@plinth/plugin' */
 import { isDeepStrictEqual } from 'node:util';
 
 /**
@@ -73,13 +73,13 @@ export const settingsOf = (document) =>
   Object.fromEntries(Object.entries(document.settings ?? {}).filter(([name]) => !OWN.has(name)));
 
 /** People whom the rows of a document name. @param {AppDocument} document @returns {{ email: string, name: string }[]} */
-export const usersOf = (document) => /** @type {any} */ (document).users ?? [];
+export const usersOf = (document) => /** @type {Values} */ (document).users ?? [];
 
 /** Whether nobody has begun to make this site their own. @param {Catalog} catalog */
 function isUntouched({ apps, pages, roles, settings }) {
   const now = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (settings));
   const isAsNew = (/** @type {string} */ name) =>
-    now[name] === undefined || isDeepStrictEqual(now[name], /** @type {any} */ (LOOK)[name]);
+    now[name] === undefined || isDeepStrictEqual(now[name], /** @type {Values} */ (LOOK)[name]);
   // The settings of a theme are filled in by any change of the settings.
   const chosen = Object.keys(LOOK).filter((name) => name !== 'themeSettings' && !isAsNew(name));
   return apps.length === 0 && pages.length === 0 && !now.logo && chosen.length === 0 && !roles.some(({ home }) => home);

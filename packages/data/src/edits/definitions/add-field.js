@@ -1,5 +1,5 @@
 /** @import { Edit } from '../types.d.ts' */
-/** @import { Table } from '@plinth/plugin' */
+/** @import { Table, Values } from '@plinth/plugin' */
 /** @import { Draft } from './base/draft.js' */
 import { phrase } from '@plinth/plugin';
 import { findTable } from './base/find.js';
@@ -26,7 +26,7 @@ export const edit = {
   },
 };
 
-/** @param {any} input @param {Table} table */
+/** @param {Values} input @param {Table} table */
 function auto(input, table) {
   return { name: free('field', input.auto, table.fields), body: autoField(input.auto) };
 }

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Edit, EditContext } from '../types.d.ts' */
 /** @import { Draft } from './base/draft.js' */
 import { AppError, inputInvalid, phrase } from '@plinth/plugin';
@@ -25,7 +26,7 @@ export const edit = {
   },
 };
 
-/** @param {Draft} draft @param {any} step @param {EditContext} context */
+/** @param {Draft} draft @param {Values} step @param {EditContext} context */
 async function planStep(draft, step, context) {
   onlyKeys('a step', step, ['edit', 'input']);
   const found = context.edits.get(step.edit);

@@ -1,5 +1,5 @@
 /** @import { Edit } from '../types.d.ts' */
-/** @import { Constraint, Field, Table } from '@plinth/plugin' */
+/** @import { Constraint, Field, Table, Values } from '@plinth/plugin' */
 /** @import { Draft } from './base/draft.js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { findField, findTable } from './base/find.js';
@@ -78,7 +78,7 @@ function nextDisplay({ registry }, table, gone) {
   return text?.name ?? 'id';
 }
 
-/** @param {any} filter @returns {string[]} */
+/** @param {Values} filter @returns {string[]} */
 function fieldsIn(filter) {
   if (filter.all || filter.any) return (filter.all ?? filter.any).flatMap(fieldsIn);
   if (filter.not) return fieldsIn(filter.not);

@@ -1,4 +1,4 @@
-/** @import { Actor } from '@plinth/plugin' */
+/** @import { Actor, Values, Row } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 import { AppError } from '@plinth/plugin';
 import { isDeepStrictEqual } from 'node:util';
@@ -133,7 +133,7 @@ const changed = (object, { draft, version, ...by }) =>
  * The first version of a draft, in place of one that has ended. Versions go on counting, so that nobody takes a new
  * draft for an old one.
  *
- * @param {string} object @param {{ draft: any, base: any }} values
+ * @param {string} object @param {{ draft: Values, base: unknown }} values
  */
 const begun = (object, { draft, base, ...by }) =>
   table()
@@ -159,7 +159,7 @@ const begun = (object, { draft, base, ...by }) =>
     .whereNotNull('layout_drafts.ended')
     .returning('version');
 
-/** @param {Record<string, any>} row @returns {StoredDraft} @throws {AppError} DRAFT_NEWER (409) */
+/** @param {Row} row @returns {StoredDraft} @throws {AppError} DRAFT_NEWER (409) */
 function storedDraft({ format, version, base, draft, saved_at: at, began_at: began, saved_by: id, name, email }) {
   if (format > FORMAT) {
     throw new AppError('DRAFT_NEWER', 'This draft was made by a newer version of Plinth', {

@@ -1,4 +1,4 @@
-/** @import { Registry } from '@plinth/plugin' */
+/** @import { Registry, Row, Values } from '@plinth/plugin' */
 /** @import { Rename } from '../../catalog/model/renames.js' */
 /** @import { Change, StoredCatalog, StoredObject } from '../../catalog/types.d.ts' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
@@ -28,7 +28,7 @@ export async function followRenames(tx, { before, changes, registry }) {
   }
 }
 
-/** @param {Pick<Transaction, 'query'>} tx @param {readonly Rename[]} renames @returns {Promise<any[]>} */
+/** @param {Pick<Transaction, 'query'>} tx @param {readonly Rename[]} renames @returns {Promise<Row[]>} */
 async function draftsNaming(tx, renames) {
   const names = renames.map(({ from }) => from);
   const { rows } = await tx.query(
@@ -43,7 +43,7 @@ async function draftsNaming(tx, renames) {
 }
 
 /**
- * @param {any} draft @param {StoredObject} object that it is a draft of
+ * @param {Values} draft @param {StoredObject} object that it is a draft of
  * @param {Parameters<typeof mapObject>[1]} context @param {Parameters<typeof mapObject>[2]} visit
  */
 function mapDraft(draft, object, context, visit) {
@@ -60,5 +60,5 @@ function mapDraft(draft, object, context, visit) {
   };
 }
 
-/** @param {Record<string, any>} values @param {Record<string, any>} like */
+/** @param {Values} values @param {Values} like */
 const taken = (values, like) => Object.fromEntries(Object.keys(like).map((name) => [name, values[name]]));

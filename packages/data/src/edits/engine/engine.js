@@ -1,4 +1,4 @@
-/** @import { Actor, Message, Problem, Registry } from '@plinth/plugin' */
+/** @import { Actor, Message, Problem, Registry, Values } from '@plinth/plugin' */
 /** @import { Change, StoredCatalog } from '../../catalog/types.d.ts' */
 /** @typedef {Awaited<ReturnType<typeof import('../../catalog/model/live.js').createLiveCatalog>>} LiveCatalog */
 /** @import { DdlPlan } from '../../catalog/ddl/types.d.ts' */
@@ -94,7 +94,7 @@ export function createEngine(context) {
       return { changes: planned.changes, sql: sqlOf(ddl), warnings, blocked: await firstBlock(db, ddl) };
     },
 
-    /** @param {Actor} actor @param {string} name @param {any} input @returns {Work} */
+    /** @param {Actor} actor @param {string} name @param {unknown} input @returns {Work} */
     workOf(actor, name, input) {
       const edit = edits.get(name);
       if (!edit) throw editUnknown(name, [...edits.keys()]);
@@ -130,7 +130,7 @@ async function runAll(context, actor, works, options) {
       if (!options.dryRun) context.live.swap(after);
       return results;
     } catch (error) {
-      if (/** @type {any} */ (error).code !== 'TABLE_BUSY' || tries >= TRIES) throw error;
+      if (/** @type {Values} */ (error).code !== 'TABLE_BUSY' || tries >= TRIES) throw error;
       await sleep(100 + Math.random() * 400);
     }
   }

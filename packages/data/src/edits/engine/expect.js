@@ -60,7 +60,7 @@ async function whatChanged(tx, id, seen, object) {
   };
 }
 
-/** @param {Record<string, any>} before @param {Record<string, any>} after */
+/** @param {Record<string, unknown>} before @param {Record<string, unknown>} after */
 function differences(before, after) {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return Object.fromEntries(

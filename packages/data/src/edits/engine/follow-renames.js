@@ -1,4 +1,4 @@
-/** @import { Registry } from '@plinth/plugin' */
+/** @import { Registry, Row } from '@plinth/plugin' */
 /** @import { Change, StoredCatalog } from '../../catalog/types.d.ts' */
 /** @import { Rename } from '../../catalog/model/renames.js' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
@@ -35,7 +35,7 @@ export async function followRenamesInRuns(tx, { before, after, changes, registry
   }
 }
 
-/** @param {Pick<Transaction, 'query'>} tx @param {readonly Rename[]} renames @returns {Promise<any[]>} */
+/** @param {Pick<Transaction, 'query'>} tx @param {readonly Rename[]} renames @returns {Promise<Row[]>} */
 async function versionsNaming(tx, renames) {
   const names = renames.map(({ from }) => from);
   const { rows } = await tx.query(sql`

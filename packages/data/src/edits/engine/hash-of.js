@@ -7,7 +7,7 @@ export const hashOf = (body) =>
     .update(JSON.stringify(sorted(body)))
     .digest('base64url');
 
-/** @param {any} value @returns {any} */
+/** @param {any} value @returns {unknown} */
 function sorted(value) {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

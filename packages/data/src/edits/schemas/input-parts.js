@@ -1,4 +1,4 @@
-/** @import { Kind, Registry } from '@plinth/plugin' */
+/** @import { Kind, Registry, Values } from '@plinth/plugin' */
 import { belongsToApps, settingsJsonSchema } from '@plinth/plugin';
 import { kindsOf } from '../../catalog/model/kinds.js';
 import { appDocumentSchema } from '../apps/json-schema.js';
@@ -19,11 +19,11 @@ const TABLE_ITSELF = [
 /**
  * The objects in the inputs of edits, by name: those of app documents, with what only a site has.
  *
- * @param {Registry} registry @returns {Record<string, any>}
+ * @param {Registry} registry @returns {Record<string, unknown>}
  */
 export function editParts(registry) {
   const { properties, $defs } = appDocumentSchema(registry);
-  const table = /** @type {any} */ (properties).tables.items;
+  const table = /** @type {Values} */ (properties).tables.items;
   const { fields, constraints, indexes, access } = table.properties;
   const menu = extended($defs.menuItem, { id: ID }, ['label']);
   menu.properties.items = { type: 'array', items: { $ref: '#/$defs/menuItem' } };
@@ -79,7 +79,7 @@ const FIELD_ACCESS = {
   description: 'Roles that may read and write it; null: whoever may do so with the row',
 };
 
-/** A field of its own has a name and a type; one that Plinth fills in has both already. @param {any} field */
+/** A field of its own has a name and a type; one that Plinth fills in has both already. @param {unknown} field */
 function fieldOf(field) {
   const filledIn = { required: ['auto'], properties: { auto: { enum: ['id', ...Object.keys(AUTO)] } } };
   const access = { $ref: '#/$defs/fieldAccess' };
@@ -89,7 +89,7 @@ function fieldOf(field) {
 /**
  * What edits take of an object: what documents have, with what only a site has. Layouts begin empty.
  *
- * @param {Kind} kind @param {Record<string, any>} properties of documents
+ * @param {Kind} kind @param {Values} properties of documents
  */
 function inputOf(kind, properties) {
   const { inputProperties, inputSchema } = kind.documents ?? {};
@@ -114,7 +114,7 @@ function partial(shape) {
   return { ...rest, properties: Object.fromEntries(bare) };
 }
 
-/** What is left out of changes stays as it is. @param {any} shape */
+/** What is left out of changes stays as it is. @param {Values} shape */
 function withoutDefault({ default: _, ...shape }) {
   return shape;
 }

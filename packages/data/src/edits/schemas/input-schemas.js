@@ -1,4 +1,4 @@
-/** @import { Registry } from '@plinth/plugin' */
+/** @import { Registry, Values } from '@plinth/plugin' */
 import { memoize } from '@plinth/plugin';
 import { editParts } from './input-parts.js';
 import { editsOf } from '../definitions/index.js';
@@ -9,7 +9,7 @@ import { editsOf } from '../definitions/index.js';
  * @param {Registry} registry
  */
 export function createEditSchemas(registry) {
-  /** @type {(of: Registry) => Record<string, any>} */
+  /** @type {(of: Registry) => Record<string, unknown>} */
   const made = memoize((of) => ({ ...editParts(of), batchStep: batchStep(editsOf(of)) }));
   const parts = () => made(registry);
   const edits = editsOf(registry);
@@ -24,7 +24,7 @@ export function createEditSchemas(registry) {
      *
      * @param {string} name @param {readonly string[]} [types] only what these types of fields, elements, steps and so on
      *   have for themselves; left out: all
-     * @returns {Record<string, any> | null} null: there is no such edit
+     * @returns {Record<string, unknown> | null} null: there is no such edit
      */
     of(name, types) {
       const edit = edits.get(name);
@@ -66,18 +66,18 @@ function batchStep(edits) {
 /**
  * Parts without what other types have for themselves. What is left accepts everything that it accepted before.
  *
- * @param {Record<string, any>} parts @param {readonly string[]} types
+ * @param {Values} parts @param {readonly string[]} types
  */
 function ofTypes(parts, types) {
-  const isWanted = (/** @type {any} */ one) => {
+  const isWanted = (/** @type {Values} */ one) => {
     const { kind, ...rest } = one.if?.properties ?? { kind: one.properties?.kind };
     const fixed = [kind, ...Object.values(rest)].find((shape) => shape?.const !== undefined);
     return fixed === undefined || types.includes(fixed.const);
   };
   /** @param {any} part */
   const trimmed = ({ allOf, oneOf, ...part }) => {
-    const isSteps = oneOf?.every((/** @type {any} */ one) => one.properties?.kind?.const !== undefined);
-    const kinds = isSteps && oneOf.map((/** @type {any} */ one) => one.properties.kind.const);
+    const isSteps = oneOf?.every((/** @type {Values} */ one) => one.properties?.kind?.const !== undefined);
+    const kinds = isSteps && oneOf.map((/** @type {Values} */ one) => one.properties.kind.const);
     return {
       ...part,
       ...(allOf?.some(isWanted) && { allOf: allOf.filter(isWanted) }),
@@ -89,7 +89,7 @@ function ofTypes(parts, types) {
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, trimmed(part)]));
 }
 
-/** @param {any} shape */
+/** @param {Values} shape */
 function ifOfKind(shape) {
   return { if: { required: ['kind'], properties: { kind: shape.properties.kind } }, then: shape };
 }
@@ -105,9 +105,9 @@ function refsIn(schema) {
   );
 }
 
-/** The parts that a schema needs, directly and indirectly. @param {object} schema @param {Record<string, any>} parts */
+/** The parts that a schema needs, directly and indirectly. @param {object} schema @param {Record<string, unknown>} parts */
 function reachable(schema, parts) {
-  /** @type {Record<string, any>} */
+  /** @type {Record<string, unknown>} */
   const found = {};
   const open = refsIn(schema);
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
@@ -126,7 +126,7 @@ function reachable(schema, parts) {
 function inShort(schema, parts) {
   const { properties, required = [] } = schema.$ref ? parts[nameIn(schema.$ref)] : schema;
   const members = Object.entries(properties).map(
-    ([name, one]) => `${name}${required.includes(name) ? '' : '?'}: ${typeIn(/** @type {any} */ (one))}`,
+    ([name, one]) => `${name}${required.includes(name) ? '' : '?'}: ${typeIn(one)}`,
   );
   return `{ ${members.join(', ')} }`;
 }

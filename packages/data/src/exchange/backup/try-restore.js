@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Connection } from '../../postgres/database/connect.js' */
 /** @import { Head, Manifest } from './types.d.ts' */
 import pg from 'pg';
@@ -40,7 +41,7 @@ export async function tryRestore({ connection, superuser, file, passphrase, shar
           sql`create database ${ident(name)} owner ${ident(role)} template template0 encoding 'UTF8' ${await localeOf(client)}`,
         );
       } catch (error) {
-        if (/** @type {any} */ (error).code !== INSUFFICIENT_PRIVILEGE) throw error;
+        if (/** @type {Values} */ (error).code !== INSUFFICIENT_PRIVILEGE) throw error;
         return { tried: false, reason: `the role "${role}" may not create databases` };
       }
       try {

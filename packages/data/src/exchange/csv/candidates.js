@@ -1,4 +1,4 @@
-/** @import { FieldLike, FieldType } from '@plinth/plugin' */
+/** @import { FieldLike, FieldType, Values } from '@plinth/plugin' */
 /** @import { ValueFormat } from '../../catalog/local-values/value-formats.js' */
 import { readDay } from '../../catalog/field-types/base/spelling/read-day.js';
 import { formatsOf, isNumber, isPlain, readFormat, splitDay } from '../../catalog/local-values/value-formats.js';
@@ -39,7 +39,7 @@ export const newCandidate = (type, format, field = fieldOf(type)) => ({
   isDropped: false,
 });
 
-/** @param {FieldType} type @param {Record<string, any>} [attributes] @returns {FieldLike} */
+/** @param {FieldType} type @param {Values} [attributes] @returns {FieldLike} */
 export const fieldOf = (type, attributes = {}) => ({ ...NO_FIELD, type: type.name, attributes });
 
 /** @param {FieldType} type @param {FieldLike} [field] */

@@ -35,7 +35,7 @@ export async function listOnPaper(context, actor, options) {
   const { look } = options;
   const { columns, head, pages } = await readExport(context, actor, options);
   const parts = { registry: context.registry, formats: look.formats };
-  const cellOf = (/** @type {any} */ value, /** @type {Column} */ { field, pictures }) =>
+  const cellOf = (/** @type {unknown} */ value, /** @type {Column} */ { field, pictures }) =>
     filesOnPaper(value, pictures) ?? shortened(readableText(value, field, options, parts));
   /** @type {PdfCell[][]} */
   const rows = [];

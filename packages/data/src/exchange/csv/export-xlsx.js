@@ -24,7 +24,7 @@ export async function exportXlsx(context, actor, options) {
 }
 
 /**
- * @param {Registry} registry @param {any} value @param {Field | null} field @param {ExportOptions} options
+ * @param {Registry} registry @param {unknown} value @param {Field | null} field @param {ExportOptions} options
  * @returns {SheetCell | null}
  */
 function cellOf(registry, value, field, options) {
@@ -39,7 +39,7 @@ function cellOf(registry, value, field, options) {
   );
 }
 
-/** The cell of a value by what is known of its type. @param {any} value @param {FieldLike} field @returns {SheetCell | null} */
+/** The cell of a value by what is known of its type. @param {unknown} value @param {FieldLike} field @returns {SheetCell | null} */
 function sheetCell(value, field) {
   const { value: kind, hasDay, hasTime } = field.traits ?? NO_TRAITS;
   if (kind === 'boolean') return { kind, value: Boolean(value) };

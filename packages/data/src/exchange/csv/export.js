@@ -13,7 +13,7 @@ import { choiceText, isNamed, labelText, readExport } from './read-export.js';
 export async function exportCsv(context, actor, options) {
   const { delimiter = ',' } = options;
   const { columns, head, pages } = await readExport(context, actor, options);
-  const cell = (/** @type {any} */ value, /** @type {Field | null} */ field) =>
+  const cell = (/** @type {unknown} */ value, /** @type {Field | null} */ field) =>
     neutralise(cellText(context.registry, value, field, options), delimiter);
   async function* lines() {
     // The byte order mark tells spreadsheets that the text is UTF-8.
@@ -32,7 +32,7 @@ export async function exportCsv(context, actor, options) {
   return Readable.from(lines());
 }
 
-/** @param {Registry} registry @param {any} value @param {Field | null} field @param {ExportOptions} options */
+/** @param {Registry} registry @param {unknown} value @param {Field | null} field @param {ExportOptions} options */
 function cellText(registry, value, field, options) {
   if (value === null || field === null) return '';
   if (isNamed(field, options)) return labelText(value);

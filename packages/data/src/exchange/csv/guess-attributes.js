@@ -5,7 +5,7 @@ import { isIdentifier } from './identifiers.js';
  * What is known of a type's attributes before its cells are tried: amounts in another currency would be other amounts.
  *
  * @param {string} type @param {string} currency of most amounts
- * @returns {Record<string, any>}
+ * @returns {Record<string, unknown>}
  */
 export const attributesFor = (type, currency) => (type === 'money' && currency ? { currency } : {});
 
@@ -15,7 +15,7 @@ export const attributesFor = (type, currency) => (type === 'money' && currency ?
  * @param {Candidate} candidate
  * @param {{ header: string, texts: string[], exact: boolean, currencies: import('./guess-currency.js').CurrencyCount[] }} column
  *   `exact`: how the texts are meant is certain
- * @returns {Record<string, any>}
+ * @returns {Record<string, unknown>}
  */
 export function attributesOf({ type, scales, least, most }, { header, texts, exact, currencies }) {
   const [scale] = scales;

@@ -39,7 +39,7 @@ const LONGEST_ODD = 60;
 /**
  * The ways in which a column may be read: those of the type that is known, else those of all types.
  *
- * @param {{ registry: Registry, type: FieldType | null, attributes?: Record<string, any>, field?: Field | null }} known
+ * @param {{ registry: Registry, type: FieldType | null, attributes?: Record<string, unknown>, field?: Field | null }} known
  * @returns {(currency: string) => Candidate[][]} by type
  */
 export function candidatesFor({ registry, type, attributes, field }) {

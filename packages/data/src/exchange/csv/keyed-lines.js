@@ -63,7 +63,7 @@ export function createKeyedLines({ registry, write, key, byKey, mapped, same, li
   /** @param {Work} work @param {unknown} cell @returns {{ row: PayloadRow } | { reason: Message }} */
   function keyOfRow(work, cell) {
     try {
-      return { row: { k: /** @type {any} */ (readKey(registry, work.table, cell)) } };
+      return { row: { k: readKey(registry, work.table, cell) } };
     } catch {
       return { reason: 'The id has a different format than the ids of this table' };
     }

@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog, Field, Message, Registry } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Field, Message, Registry, Row } from '@plinth/plugin' */
 /** @import { ByKey } from './key-choice.js' */
 /** @import { KeyedLine } from './keyed-lines.js' */
 /** @import { LineOutcome } from './import-writers.js' */
@@ -127,7 +127,7 @@ function createFind({ registry, actor, key, fields, on, work, same, reload }) {
       ? await writeAsWriter(on, actor, { hold: null, write: { text, values } })
       : (await on.query({ text, values })).rows;
     return new Map(
-      rows.map((/** @type {any} */ row) => [
+      rows.map((/** @type {Row} */ row) => [
         asked[Number(row.$n) - 1].at,
         { id: row.id, may: row.$may, changed: row.$changed, version: row.$version, before: row.$before },
       ]),

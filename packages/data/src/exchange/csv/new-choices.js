@@ -6,7 +6,7 @@ import { optionsOf } from '../../catalog/field-types/base/options.js';
 
 const MOST_TRIES = 5;
 
-/** @typedef {{ catalog: () => Catalog, edit: (actor: Actor, name: string, input: any) => Promise<any> }} EditContext */
+/** @typedef {{ catalog: () => Catalog, edit: (actor: Actor, name: string, input: any) => Promise<unknown> }} EditContext */
 
 /**
  * Adds the choices that an import brings to their fields, as an edit of whoever imports.
@@ -19,7 +19,7 @@ export async function addNewChoices({ catalog, edit }, actor, start, columns) {
   const fresh = columns
     .map(({ field, newChoices = [] }) => ({ field, values: freshValues(same.start, field, newChoices) }))
     .filter(({ values }) => values.length > 0);
-  /** @param {(typeof fresh)[number]} one @param {(options: any[], values: string[]) => any[]} change */
+  /** @param {(typeof fresh)[number]} one @param {(options: unknown[], values: string[]) => unknown[]} change */
   const saveOne = async ({ field, values }, change) => {
     for (let tries = 1; ; tries++) {
       const table = same.now();
@@ -34,7 +34,7 @@ export async function addNewChoices({ catalog, edit }, actor, start, columns) {
       }
     }
   };
-  /** @param {(options: any[], values: string[]) => any[]} change */
+  /** @param {(options: unknown[], values: string[]) => unknown[]} change */
   const save = async (change) => {
     for (const one of fresh) await saveOne(one, change);
   };

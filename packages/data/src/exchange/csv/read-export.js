@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog, Field, Filter, PictureSize, QuerySpec, Registry, Sort, Table, Translate } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Field, Filter, PictureSize, QuerySpec, Registry, Sort, Table, Translate, Row } from '@plinth/plugin' */
 import { labelOf, optionsOf } from '../../catalog/field-types/base/options.js';
 import { readableField } from '../../rules/rights/index.js';
 import { createFittingPages } from '../../gate/rows/fitting-pages.js';
@@ -71,7 +71,7 @@ export const isNamed = (field, { labels, findable }) =>
 
 /**
  * @param {Parameters<typeof fileCells>[0]} context @param {Column[]} columns
- * @param {Record<string, any>[]} rows whose files get the texts of their cells
+ * @param {Row[]} rows whose files get the texts of their cells
  */
 async function nameFiles(context, columns, rows) {
   for (const [i, { field }] of columns.entries()) {
@@ -88,14 +88,14 @@ async function nameFiles(context, columns, rows) {
 /**
  * What the options of a value's choices are called.
  *
- * @param {any} value @param {Field} field @returns {string | null} null: the field has no options
+ * @param {unknown} value @param {Field} field @returns {string | null} null: the field has no options
  */
 export function choiceText(value, field) {
   const labels = choiceLabels(value, field);
   return labels && (Array.isArray(value) ? listText(labels) : labels[0]);
 }
 
-/** @param {any} value @param {Field} field */
+/** @param {unknown} value @param {Field} field */
 function choiceLabels(value, field) {
   if (!Array.isArray(field.attributes.options)) return null;
   const options = optionsOf(field);
@@ -105,7 +105,7 @@ function choiceLabels(value, field) {
 /**
  * A value as people read it.
  *
- * @param {any} value @param {Field | null} field @param {ExportOptions} options
+ * @param {unknown} value @param {Field | null} field @param {ExportOptions} options
  * @param {{ registry: Registry, formats: import('@plinth/plugin').Formats }} parts
  */
 export function readableText(value, field, options, { registry, formats }) {
@@ -114,7 +114,7 @@ export function readableText(value, field, options, { registry, formats }) {
   return String(choiceLabels(value, field)?.join('; ') ?? registry.fieldType(field.type).format(value, field, formats));
 }
 
-/** @param {any} value labels of related rows, or files with their names @returns {string} */
+/** @param {unknown} value labels of related rows, or files with their names @returns {string} */
 export const labelText = (value) =>
   Array.isArray(value) ? listText(value.map((entry) => String(nameOf(entry)))) : String(nameOf(value));
 

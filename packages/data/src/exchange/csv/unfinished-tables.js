@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog, Table } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Table, Values } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { EditAlong, EditOptions } from '../../edits/types.d.ts' */
 import { SYSTEM } from '../../rules/reach/run-actor.js';
@@ -27,7 +27,7 @@ const FINISHED = Symbol('finished');
  * is killed before `work` calls finish.
  *
  * @template T
- * @param {UnfinishedContext} context @param {Actor} actor @param {any} input of add-table @param {(table: Unfinished) => Promise<T>} work
+ * @param {UnfinishedContext} context @param {Actor} actor @param {Values} input of add-table @param {(table: Unfinished) => Promise<T>} work
  * @returns {Promise<T>}
  */
 export function withUnfinished(context, actor, input, work) {

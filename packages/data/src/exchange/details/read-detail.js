@@ -92,7 +92,7 @@ const headingOf = (part, textOf) => ('heading' in part ? part.heading : 'field' 
 
 /**
  * @param {ExportContext} context @param {Actor} actor @param {PlannedDetail} planned
- * @returns {Promise<{ id: string | number, valueOf: (field: string) => any, textOf: (field: string) => string } | null>}
+ * @returns {Promise<{ id: string | number, valueOf: (field: string) => unknown, textOf: (field: string) => string } | null>}
  */
 async function readValues(context, actor, { query, parts, formats }) {
   if (!query) return null;
@@ -136,8 +136,10 @@ async function readList(context, actor, { query, columns: wanted, label, formats
   const options = optionsOf({ query, columns: wanted });
   const { columns, head, pages } = await readExport(context, actor, options);
   const parts = { registry: context.registry, formats };
-  const cell = (/** @type {any} */ value, /** @type {import('../csv/read-export.js').Column} */ { field, pictures }) =>
-    cellOf(value, readableText(value, field, options, parts), pictures);
+  const cell = (
+    /** @type {unknown} */ value,
+    /** @type {import('../csv/read-export.js').Column} */ { field, pictures },
+  ) => cellOf(value, readableText(value, field, options, parts), pictures);
   /** @type {C[][]} */
   const rows = [];
   for await (const page of pages) {

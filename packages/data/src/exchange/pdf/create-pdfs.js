@@ -1,4 +1,4 @@
-/** @import { Actor } from '@plinth/plugin' */
+/** @import { Actor, Values } from '@plinth/plugin' */
 /** @import { Person } from '../../postgres/fairness/person.js' */
 /** @import { OpenFile } from './load-pictures.js' */
 /** @import { LoadedPdf, PdfDocument } from './types.d.ts' */
@@ -105,7 +105,7 @@ function inThread(document, ms) {
     }, ms);
     worker.once('message', (bytes) => resolve(Buffer.from(bytes)));
     worker.once('error', (error) =>
-      reject(/** @type {any} */ (error).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error),
+      reject(/** @type {Values} */ (error).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error),
     );
     // After a message or an error, this changes nothing any more.
     worker.once('exit', () => {

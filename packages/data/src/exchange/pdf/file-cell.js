@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { PdfFile, PdfFiles, PdfPicture } from './types.d.ts' */
 
 /** Points of a pixel, where a picture is smaller than its place. */
@@ -19,7 +20,7 @@ export const MOST_IN_CELL = 3;
  *
  * @param {PdfFiles} cell @param {Record<string, PdfPicture>} pictures by the file's id
  * @param {{ width: number, inRow?: boolean, text: (name: string) => string }} place width: in points; inRow: of a list; text: breaks long words
- * @returns {any}
+ * @returns {Values}
  */
 export function fileCell({ files, size }, pictures, { width, inRow = false, text }) {
   const shown = inRow ? files.slice(0, MOST_IN_CELL) : files;

@@ -1,4 +1,4 @@
-/** @import { Actor, PictureSize } from '@plinth/plugin' */
+/** @import { Actor, PictureSize, Values } from '@plinth/plugin' */
 /** @import { LoadedPdf, PdfCell, PdfDocument, PdfFile, PdfPicture } from './types.d.ts' */
 import { buffer } from 'node:stream/consumers';
 import { MOST_IN_CELL } from './file-cell.js';
@@ -112,7 +112,7 @@ async function load(files, actor, id, { size, fileBytes }) {
   }
 }
 
-/** @param {any} error @returns {null} it is not there, or not for this reader */
+/** @param {Values} error @returns {null} it is not there, or not for this reader */
 function withoutFile(error) {
   if (error.code === 'FILE_NOT_FOUND') return null;
   throw error;

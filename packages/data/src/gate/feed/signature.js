@@ -33,6 +33,6 @@ function makeText(catalog, name) {
   if (!catalog.hasTable(name)) return '';
   const { id, access, owner, fields } = catalog.table(name);
   const roles = catalog.roles.map((role) => [role.id, role.name, role.inherits]);
-  const shape = fields.map((field) => [field.id, field.name, field.type, /** @type {any} */ (field).access]);
+  const shape = fields.map((field) => [field.id, field.name, field.type, field.access]);
   return JSON.stringify([id, name, access, owner, shape, roles]);
 }

@@ -1,4 +1,4 @@
-/** @import { Catalog } from '@plinth/plugin' */
+/** @import { Catalog, Values } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Audience } from './audiences.js' */
 /** @import { Members } from './members.js' */
@@ -17,7 +17,7 @@ const PATIENCE_MS = 10_000;
 /**
  * Rows as each audience sees them now, by key.
  *
- * @typedef {Map<Audience, Map<string, Record<string, any>>>} Seen
+ * @typedef {Map<Audience, Map<string, Record<string, unknown>>>} Seen
  * @typedef {{ audience: Audience, keys: readonly string[] }} Wanted
  */
 
@@ -51,7 +51,7 @@ export function createVisibilityQuery({ db, catalog, clock }) {
       const asked = isClear ? statements : [];
       const [first, ...answers] = await db.pipeline([{ name: 'plinth_snapshot', text: SNAPSHOT }, ...asked]);
       if (first.error) throw first.error;
-      const [{ snapshot: text }] = /** @type {any[]} */ (first.rows);
+      const [{ snapshot: text }] = /** @type {Values[]} */ (first.rows);
       const snapshot = parseSnapshot(text);
       const isSeen = transactions.every((one) => isVisible(snapshot, one));
       if (isSeen && isClear) return { snapshot, answers };
@@ -80,7 +80,7 @@ export function createVisibilityQuery({ db, catalog, clock }) {
       const { answers } = await afterCommits(transactions, statements);
       for (const [i, answer] of answers.entries()) {
         if (answer.error) throw answer.error;
-        for (const cells of /** @type {any[][]} */ (answer.rows)) {
+        for (const cells of /** @type {unknown[][]} */ (answer.rows)) {
           const { audience, key } = batches[i].pairs[Number(cells[0]) - 1];
           seen.get(audience)?.set(key, toRow(audience.plan.names, cells));
         }
@@ -152,7 +152,7 @@ function inBatches(wanted) {
   return batches;
 }
 
-/** @param {readonly string[]} names @param {any[]} cells the pair's number, then the values */
+/** @param {readonly string[]} names @param {unknown[]} cells the pair's number, then the values */
 function toRow(names, cells) {
   return Object.fromEntries(names.map((name, i) => [name, cells[i + 1]]));
 }

@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Registry, Values } from '@plinth/plugin' */
 /** @import { Readable } from 'node:stream' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Reading } from '../reads/reading.js' */
@@ -160,7 +160,7 @@ function accept(catalog, actor, stream, about) {
   }
 }
 
-/** @param {any} file @param {Date} now */
+/** @param {Values} file @param {Date} now */
 const insertion = ({ field, roles, ...file }, now) => {
   const { id, name, folder, mime, size, sha256, width, height, owner, source } = file;
   const facts = { id, name, folder, mime, size, sha256, width, height, owner, source };
@@ -198,7 +198,7 @@ async function noted(db, statement, reads, reading) {
   if (answer.error) throw answer.error;
   reading.snapshot ??= first.rows?.[0].snapshot ?? '';
   noteReads(reading, reads);
-  return { rows: /** @type {any[]} */ (answer.rows) };
+  return { rows: /** @type {unknown[]} */ (answer.rows) };
 }
 
 const COLUMNS = sql`f.id, f.name, f.folder, f.mime, f.size, f.sha256, f.width, f.height, f.owner,

@@ -5,7 +5,7 @@ import { forbidden } from '../../postgres/errors/row-errors.js';
 import { readKey } from '../../catalog/schema/key.js';
 import { deletedList } from './deleted-list.js';
 
-/** @import { Actor, Catalog, Field, Registry, Table } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Field, Registry, Table, Row, Values } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /**
  * @typedef {object} HistoryEntry
@@ -163,7 +163,7 @@ const entriesOf = (table) =>
 /** @param {Actor} actor @param {Table} table @param {any} entry @returns {HistoryEntry} */
 function shownEntry(actor, table, { id, at, operation, user_id: userId, before, after, ...entry }) {
   const touched = table.fields.filter((field) => isTouched(field, before, after) && readableField(actor, table, field));
-  const valueIn = (/** @type {any} */ values, /** @type {Field} */ field) => values?.[field.id] ?? null;
+  const valueIn = (/** @type {Row} */ values, /** @type {Field} */ field) => values?.[field.id] ?? null;
   const shown = touched.filter(
     (field) => operation === 'update' || (!field.auto && (valueIn(before, field) ?? valueIn(after, field)) !== null),
   );
@@ -181,13 +181,13 @@ function shownEntry(actor, table, { id, at, operation, user_id: userId, before, 
   };
 }
 
-/** @param {Field} field @param {any} before @param {any} after */
+/** @param {Field} field @param {unknown} before @param {unknown} after */
 const isTouched = (field, before, after) => [before, after].some((values) => values && Object.hasOwn(values, field.id));
 
 /**
  * The row as it was right after or right before an entry: the current values, with every later entry reverted.
  *
- * @param {Actor} actor @param {Table} table @param {Record<string, any> | null} latest @param {any[]} newestFirst
+ * @param {Actor} actor @param {Table} table @param {Record<string, unknown> | null} latest @param {Values[]} newestFirst
  *   @param {{ wanted: string, before: boolean }} entry
  */
 function valuesAt(actor, table, latest, newestFirst, { wanted, before }) {
@@ -209,7 +209,7 @@ function valuesAt(actor, table, latest, newestFirst, { wanted, before }) {
   return values;
 }
 
-/** @param {Record<string, unknown>} values @param {Record<string, any> | null} latest */
+/** @param {Record<string, unknown>} values @param {Record<string, unknown> | null} latest */
 function changedOnly(values, latest) {
   const differing = Object.entries(values).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(latest?.[name] ?? null),

@@ -12,7 +12,7 @@ import { hasNew, optionsWith } from '../../catalog/choices/options-with.js';
 /**
  * Choices that somebody adds while filling in a row.
  *
- * @param {{ catalog: () => Catalog, write: WriteContext, edit?: (actor: Actor, name: string, input: any) => Promise<unknown>,
+ * @param {{ catalog: () => Catalog, write: WriteContext, edit?: (actor: Actor, name: string, input: unknown) => Promise<unknown>,
  *   reload?: () => Promise<unknown> }} context
  */
 export function createBringChoices({ catalog, write, edit, reload }) {

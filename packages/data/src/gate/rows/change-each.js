@@ -24,7 +24,7 @@ export function createChangeEach({ write, within }) {
 
   /**
    * @param {Actor} actor @param {string} table @param {readonly (string | number)[]} ids at most 500
-   * @param {{ fields: readonly string[], make: (row: Record<string, any>) => Values | null }} how fields: those that `make` reads;
+   * @param {{ fields: readonly string[], make: (row: Record<string, unknown>) => Values | null }} how fields: those that `make` reads;
    *   null: the row stays as it is
    * @returns {Promise<ManyResult>} a row that the actor can't see is among the errors
    */

@@ -1,7 +1,7 @@
 import { AppError } from '@plinth/plugin';
 import { k, prepare, slot } from '../../postgres/sql/index.js';
 
-/** @import { Actor } from '@plinth/plugin' */
+/** @import { Actor, Values, Row } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { StepOutcome, WriteStep } from './transact.js' */
 /** @typedef {{ outcomes: StepOutcome[], replayed: boolean }} Done */
@@ -36,7 +36,7 @@ const STORE = prepare(
  *
  * @param {{ db: Database, transact: ReturnType<typeof import('./transact.js').createTransact>,
  *   saveTree: ReturnType<typeof import('./save-tree.js').createSaveTree>,
- *   get(actor: Actor, table: string, id: unknown): Promise<Record<string, any>> }} context
+ *   get(actor: Actor, table: string, id: unknown): Promise<Row> }} context
  */
 export function createOnce({ db, transact, saveTree, get }) {
   /** @param {Actor} actor @param {readonly WriteStep[]} steps @param {readonly StoredOutcome[]} stored @returns {Promise<Done>} */
@@ -92,7 +92,7 @@ export function createOnce({ db, transact, saveTree, get }) {
      *
      * @param {Actor} actor a logged-in user @param {{ key: string, request: Buffer }} claim
      * @param {import('./save-tree.js').Tree} tree
-     * @returns {Promise<Record<string, any>>} the row as it is now; only its id, if it is gone by then
+     * @returns {Promise<Row>} the row as it is now; only its id, if it is gone by then
      * @throws IDEMPOTENCY_KEY_USED (409)
      */
     async saveOnce(actor, { key, request }, tree) {
@@ -115,7 +115,7 @@ export function createOnce({ db, transact, saveTree, get }) {
           return row;
         },
       });
-      return stored ? /** @type {any} */ ((await replay(actor, steps, stored)).outcomes[0].row) : saved;
+      return stored ? /** @type {Values} */ ((await replay(actor, steps, stored)).outcomes[0].row) : saved;
     },
 
     /**
@@ -152,7 +152,7 @@ const refusedThen = ({ code, status }) =>
     hint: 'Send it with another Idempotency-Key to see the reason',
   });
 
-/** @param {any} found of findAnswer @param {readonly WriteStep[]} steps of the same request @returns {StoredOutcome[]} */
+/** @param {Values} found of findAnswer @param {readonly WriteStep[]} steps of the same request @returns {StoredOutcome[]} */
 function storedOutcomes(found, steps) {
   if (found?.same !== true || found.body === null) {
     throw new AppError('IDEMPOTENCY_KEY_USED', 'This Idempotency-Key was already used for another request', {
@@ -168,13 +168,13 @@ function storedOutcomes(found, steps) {
 /**
  * Reads answers stored by earlier versions, which kept whole rows or results for a day.
  *
- * @param {any} answer @returns {StoredOutcome[]}
+ * @param {Values} answer @returns {StoredOutcome[]}
  */
 function earlierOutcomes(answer) {
   if (!Array.isArray(answer.results)) return [{ id: answer.id }];
   // Anything that is not a row was not a step.
-  const results = answer.results.filter((/** @type {any} */ one) => one.error?.code !== 'ROW_EXPECTED');
-  return results.map((/** @type {any} */ { status, error, row, id }) =>
+  const results = answer.results.filter((/** @type {Values} */ one) => one.error?.code !== 'ROW_EXPECTED');
+  return results.map((/** @type {Values} */ { status, error, row, id }) =>
     error ? { error: { code: error.code, status } } : { id: row?.id ?? id },
   );
 }

@@ -2,10 +2,10 @@ import { Failed, createBatchQueue, createBatchQueues } from './coalesce/batch-qu
 import { compileByKey } from './compile/by-key.js';
 import { filterInvalid } from '../../postgres/errors/row-errors.js';
 
-/** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Registry, Values } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @typedef {{ key: string | number, userId: string | null }} Wanted */
-/** @typedef {Record<string, any> | null} Found */
+/** @typedef {Values | null} Found */
 
 const LIMITS = { atOnce: 2, most: 500 };
 /** Errors of the class "data exception": a value that PostgreSQL can't compute. */
@@ -54,9 +54,9 @@ async function readAll(db, { statement, names }, wanted) {
   }
 }
 
-/** @param {readonly string[]} names @param {any[]} cells the place, then the values */
+/** @param {readonly string[]} names @param {unknown[]} cells the place, then the values */
 function toRow(names, cells) {
-  /** @type {Record<string, any>} */
+  /** @type {Record<string, unknown>} */
   const row = {};
   for (let i = 0; i < names.length; i++) row[names[i]] = cells[i + 1];
   return row;

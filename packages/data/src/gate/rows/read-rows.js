@@ -5,7 +5,7 @@ import { queryInvalid, rowNotFound, shown } from '../../postgres/errors/row-erro
 import { readKey } from '../../catalog/schema/key.js';
 import { createReadByKey } from './read-by-key.js';
 
-/** @import { Actor, Cache, Catalog, Field, Filter, QuerySpec, Registry, Table } from '@plinth/plugin' */
+/** @import { Actor, Cache, Catalog, Field, Filter, QuerySpec, Registry, Table, Row } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @typedef {ReturnType<typeof import('./select.js').createSelect>} RunSelect */
 
@@ -60,7 +60,7 @@ export function createReadRows({ db, registry, catalog, reload, select, rowSecur
   return {
     /**
      * @param {Actor} actor @param {string} table @param {unknown} id @param {{ fields?: string[] }} [options] default: all that the actor may read
-     * @returns {Promise<Record<string, any>>}
+     * @returns {Promise<Row>}
      * @throws ROW_NOT_FOUND also for rows that the actor may not read
      */
     async get(actor, table, id, { fields } = {}) {

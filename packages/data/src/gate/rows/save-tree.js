@@ -13,7 +13,7 @@ import { createLater } from './write/later.js';
 import { toPayload } from './write/payload.js';
 import { checkTable, readExpected } from './write-rows.js';
 
-/** @import { Actor, Field, Table } from '@plinth/plugin' */
+/** @import { Actor, Field, Table, Row } from '@plinth/plugin' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
 /** @import { Work } from './write/batch.js' */
 /** @import { Problem } from './write/field-problem.js' */
@@ -39,7 +39,7 @@ const ORDER = /** @type {const} */ (['remove', 'update', 'insert']);
 export function createSaveTree(context) {
   /**
    * @param {Actor} actor @param {Tree} tree
-   * @param {{ around?: (tx: Transaction, work: () => Promise<Record<string, any>>) => Promise<Record<string, any>> }} [options]
+   * @param {{ around?: (tx: Transaction, work: () => Promise<Row>) => Promise<Row> }} [options]
    *   around: wraps the work within the transaction with statements of its own
    * @returns {Promise<Record<string, any>>} the row as it is now
    * @throws INPUT_INVALID with messages of child rows under relation.index.field

@@ -10,7 +10,7 @@ import { cursorInvalid, filterInvalid } from '../../postgres/errors/row-errors.j
 import { SNAPSHOT, noteReads, watched } from '../reads/reading.js';
 import { createSiteClock } from './site-clock.js';
 
-/** @import { Actor, Catalog, Query, Registry, Result } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Query, Registry, Result, Values } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Via } from '../../rules/rights/predicate.js' */
 /** @import { Run } from '../types.d.ts' */
@@ -58,7 +58,7 @@ export function createSelect({ db, registry, catalog, reload, clock, rowSecurity
     const counts = await estimated(actor, bound, guessed);
     return bound.map(({ spec, compiled, position, run }, i) => {
       if (answers[i].error) throw readError(answers[i].error, run);
-      return toResult(spec, compiled, position, /** @type {any[]} */ (answers[i].rows), counts.get(i) ?? null);
+      return toResult(spec, compiled, position, /** @type {Values[]} */ (answers[i].rows), counts.get(i) ?? null);
     });
   }
 
@@ -67,7 +67,7 @@ export function createSelect({ db, registry, catalog, reload, clock, rowSecurity
    *
    * @param {import('../../rules/rights/row-security/index.js').SecuredActor} actor
    * @param {readonly { run: Run, estimate: { count: import('../../postgres/sql/statement.js').Statement } | null }[]} bound
-   * @param {any[]} guesses
+   * @param {Values[]} guesses
    */
   async function estimated(actor, bound, guesses) {
     /** @type {Map<number, Estimated>} */
@@ -117,7 +117,7 @@ export function createSelect({ db, registry, catalog, reload, clock, rowSecurity
   };
 }
 
-/** @param {any} error @param {Run} run */
+/** @param {Values} error @param {Run} run */
 function readError(error, run) {
   if (error?.code === NOT_CONVERTIBLE) return notConvertible(error.hint, String(error.detail));
   if (error instanceof AppError || !DATA_EXCEPTION.test(String(error?.code))) return error;

@@ -20,8 +20,8 @@ export function eventsOfEdit({ edit, says, changes }) {
 
 /** @param {Change} change */
 function ofPlugin({ name, before, after }) {
-  const was = /** @type {any} */ (before)?.body;
-  const is = /** @type {any} */ (after)?.body;
+  const was = before?.body;
+  const is = after?.body;
   const version = is?.version ?? was?.version;
   const what = version ? `${name}@${version}` : name;
   if (is?.version && is.version !== was?.version) return { kind: 'plugin-installed', what };

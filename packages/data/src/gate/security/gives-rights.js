@@ -1,14 +1,15 @@
+/** @import { Values } from '@plinth/plugin' */
 /**
  * Whether changes of the app decide anew who may do what: rights and owner of a table, roles that open a view or page
  * or call a function, secrets that it may read, which tables an app's system code reaches, a role itself, a plugin, sign-up for everybody, hosts of the own network. A new view or page is none: it shows what its table gives anyway.
  *
- * @param {readonly { kind: string, before?: any, after?: any }[]} changes
+ * @param {readonly { kind: string, before?: Values, after?: Values }[]} changes
  */
 export function givesRights(changes) {
   return changes.some(({ kind, before, after }) => after && rightsIn(kind, after) !== rightsIn(kind, before, after));
 }
 
-/** Whether a change gives or takes rights. @param {{ kind: string, before?: any, after?: any }} change */
+/** Whether a change gives or takes rights. @param {{ kind: string, before?: unknown, after?: unknown }} change */
 export function changesRights({ kind, before, after }) {
   return rightsIn(kind, after, before) !== rightsIn(kind, before, after);
 }
@@ -27,7 +28,7 @@ const RIGHTS = {
   settings: ({ signUp, outboundAllow }) => [signUp === true, outboundAllow ?? ''],
 };
 
-/** What an object of this kind has before anybody is let in. @type {Record<string, any>} */
+/** What an object of this kind has before anybody is let in. @type {Record<string, unknown>} */
 const NOTHING = { app: {}, table: {}, field: {}, function: {}, settings: {} };
 
 /**

@@ -1,4 +1,4 @@
-/** @import { Catalog, Registry, Table } from '@plinth/plugin' */
+/** @import { Catalog, Registry, Table, Values } from '@plinth/plugin' */
 /** @import { Expression, Type } from '@plinth/expressions' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { RulePart } from './split-rule.js' */
@@ -108,7 +108,7 @@ function typesOfUser(catalog) {
 
 /** @param {Expression} expression @param {import('@plinth/expressions').Env} env @param {Record<string, Type>} types @returns {Decider[]} */
 function deciders({ reads, user }, env, types) {
-  const row = /** @type {Record<string, any>} */ (env.row);
+  const row = /** @type {Values} */ (env.row);
   return [
     ...Object.entries(reads.fields).map(([path, type]) => decider(`row.${path}`, shown(row[path], type))),
     ...Object.keys(reads.lists).map((path) => ({ ...decider(`row.${path}`, row[path].length), rows: true })),

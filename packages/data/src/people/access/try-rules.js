@@ -1,4 +1,4 @@
-/** @import { Table } from '@plinth/plugin' */
+/** @import { Table, Values } from '@plinth/plugin' */
 /** @import { Change, StoredCatalog } from '../../catalog/types.d.ts' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
 /** @import { Rules } from '../../rules/rights/rules.js' */
@@ -50,10 +50,10 @@ function changedIn(catalog, { kind, parent, before, after }) {
   return changed.map((rule) => ({ table, ...rule }));
 }
 
-/** @param {any} body of a table @returns {{ at: string, source: string }[]} */
+/** @param {Values} body of a table @returns {{ at: string, source: string }[]} */
 function rulesOf(body) {
   const access = Object.entries(body?.access ?? {}).flatMap(([role, rights]) =>
-    Object.entries(/** @type {Record<string, any>} */ (rights)).flatMap(([right, level]) =>
+    Object.entries(rights).flatMap(([right, level]) =>
       typeof level?.rule === 'string' ? [{ at: `access.${role}.${right}`, source: level.rule }] : [],
     ),
   );
@@ -74,7 +74,7 @@ async function tryRule(tx, catalog, { table, source, at }) {
     await tx.query(withParam(statement, USER_PARAM, sql`${null}`));
   } catch (error) {
     if (error instanceof AppError && error.code !== 'STATEMENT_TIMEOUT') throw error;
-    if (!(error instanceof AppError) && !(/** @type {any} */ (error).severity)) throw error;
+    if (!(error instanceof AppError) && !(/** @type {Values} */ (error).severity)) throw error;
     throw inputInvalid({ [at]: phrase`can't be run by the database: ${/** @type {Error} */ (error).message}` });
   }
 }

@@ -1,15 +1,15 @@
-/** @import { Catalog } from '@plinth/plugin' */
+/** @import { Catalog, Row } from '@plinth/plugin' */
 import { ADMIN, AppError, isAdmin } from '@plinth/plugin';
 import { k } from '../../postgres/sql/index.js';
 
-/** Changes of who is an admin run one at a time. @param {{ query(statement: any): Promise<unknown> }} tx */
+/** Changes of who is an admin run one at a time. @param {{ query(statement: unknown): Promise<unknown> }} tx */
 export const lockAdmins = (tx) => tx.query(k.select(k.raw("pg_advisory_xact_lock(hashtext('plinth.admins'))")));
 
 /**
  * Whether nobody else could manage the server. Takes a lock, so that two admins can't remove each other at the same
  * time.
  *
- * @param {{ query(statement: any): Promise<{ rows: any[] }> }} tx @param {Catalog} catalog @param {string} userId
+ * @param {{ query(statement: unknown): Promise<{ rows: Row[] }> }} tx @param {Catalog} catalog @param {string} userId
  */
 async function isLastAdmin(tx, catalog, userId) {
   await lockAdmins(tx);
@@ -20,7 +20,7 @@ async function isLastAdmin(tx, catalog, userId) {
  * Whether an admin can log in through a role of their own. Roles from groups don't count, since a group can be changed
  * with one click.
  *
- * @param {{ query(statement: any): Promise<{ rows: any[] }> }} tx @param {Catalog} catalog
+ * @param {{ query(statement: unknown): Promise<{ rows: Row[] }> }} tx @param {Catalog} catalog
  * @param {string | null} [apartFrom] user id
  */
 export async function hasAdmin(tx, catalog, apartFrom = null) {
@@ -40,7 +40,7 @@ export async function hasAdmin(tx, catalog, apartFrom = null) {
 /**
  * Whether anybody can manage the server, including through a group.
  *
- * @param {{ query(statement: any): Promise<{ rows: any[] }> }} tx @param {Catalog} catalog
+ * @param {{ query(statement: unknown): Promise<{ rows: Row[] }> }} tx @param {Catalog} catalog
  */
 export async function isManaged(tx, catalog) {
   if (await hasAdmin(tx, catalog)) return true;
@@ -58,7 +58,7 @@ export async function isManaged(tx, catalog) {
 }
 
 /**
- * @param {{ query(statement: any): Promise<{ rows: any[] }> }} tx @param {Catalog} catalog
+ * @param {{ query(statement: unknown): Promise<{ rows: Row[] }> }} tx @param {Catalog} catalog
  * @param {{ id: string, roles: string[] }} user who is about to lose the rights
  * @throws {AppError} LAST_ADMIN (409)
  */

@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Values } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
 /** @import { MailQueue, PlainMail } from '../accounts/mails.d.ts' */
@@ -21,7 +21,7 @@ const HOURS = 24;
  * Notifications as mails: at once, or once a day at eight in the reader's time zone, as each person wants it.
  *
  * @param {{ db: Database, catalog: () => Catalog, outbox: MailQueue, actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]>,
- *   shown: (actor: Actor, found: any[]) => Promise<Notification[]> }} context
+ *   shown: (actor: Actor, found: Values[]) => Promise<Notification[]> }} context
  *   shown: what the reader may know of them now
  */
 export function createToMail({ db, catalog, outbox, actorsOfUsers, shown }) {

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Database } from '../database/database.js' */
 /** @import { Transaction } from '../database/transaction.js' */
 import { fixed, ident, join, sql } from '../sql/index.js';
@@ -68,7 +69,7 @@ async function publish(tx, names, { wait }) {
   await tx.query(sql`alter publication ${ident(PUBLICATION)} add table ${join(specs)}`);
 }
 
-/** False (did not join) if a table is locked by a writer or was dropped. @param {any} error */
+/** False (did not join) if a table is locked by a writer or was dropped. @param {Values} error */
 function isInTheWay(error) {
   if (error?.code === 'TABLE_BUSY' || error?.code === '42P01') return false;
   throw error;

@@ -8,7 +8,7 @@ const COMMIT = Object.freeze({ text: 'commit' });
  * Runs statements in a transaction of their own in one round trip: all go down one connection, one after the other.
  *
  * @param {Pick<Database, 'pipeline'>} db @param {readonly Statement[]} statements
- * @returns {Promise<any[]>} the rows of the last statement
+ * @returns {Promise<unknown[]>} the rows of the last statement
  */
 export async function inOneTransaction(db, statements) {
   const answers = await db.pipeline([BEGIN, ...statements.map(unnamed), COMMIT]);

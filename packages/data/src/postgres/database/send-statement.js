@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import pg from 'pg';
 import { AppError } from '@plinth/plugin';
 import { MOST_RESULT_BYTES } from '../fairness/figures.js';
@@ -9,7 +10,7 @@ import { MOST_RESULT_BYTES } from '../fairness/figures.js';
  * functions written in an assignment to a property as old objects: each would keep its query's whole result alive until
  * the next full collection (packages/cli/src/commands/garbage.test.js).
  *
- * @param {any} client of pg @param {Statement} statement
+ * @param {Values} client of pg @param {Statement} statement
  * @returns {Promise<any>} pg's result
  * @throws what pg rejects with; RESULT_TOO_LARGE
  */
@@ -17,7 +18,7 @@ export function sendStatement(client, statement) {
   return new Promise((resolve, reject) => {
     const callback = (/** @type {unknown} */ error, /** @type {unknown} */ result) =>
       error ? reject(error) : resolve(result);
-    const query = /** @type {any} */ ({ ...statement, callback });
+    const query = { ...statement, callback };
     client.query(statement.isQuery ? new BoundedQuery(query) : new pg.Query(query));
   });
 }
@@ -30,7 +31,7 @@ class BoundedQuery extends pg.Query {
   /** @param {{ length: number }} message a row as PostgreSQL sends it */
   handleDataRow(message) {
     this.#bytes += message.length;
-    const own = /** @type {any} */ (this);
+    const own = /** @type {Values} */ (this);
     this.#rows++;
     // A page of one row, and the next that shows that there is more, can be read however large they are.
     if (this.#bytes > MOST_RESULT_BYTES && this.#rows > 2) {

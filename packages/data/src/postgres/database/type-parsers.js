@@ -69,7 +69,7 @@ for (const oid of TEXT_ARRAYS) byOid.set(oid, textArray);
  * that other users of pg in the process keep theirs.
  */
 export const jsonSafeTypes = {
-  /** @param {number} oid @param {string} [format] @returns {any} */
+  /** @param {number} oid @param {string} [format] @returns {unknown} */
   getTypeParser(oid, format) {
     if (format === 'binary') return pg.types.getTypeParser(oid, 'binary');
     // bytea stays a Buffer.

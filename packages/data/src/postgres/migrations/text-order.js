@@ -1,3 +1,4 @@
+/** @import { Row } from '@plinth/plugin' */
 /** @import { Log } from '../../create-data.js' */
 /** @import { Database } from '../database/database.js' */
 import { ident, sql, toStatement } from '../sql/index.js';
@@ -33,7 +34,7 @@ export async function renewTextOrder(db, log) {
   });
 }
 
-/** @param {{ query(text: string): Promise<{ rows: any[] }> }} on */
+/** @param {{ query(text: string): Promise<{ rows: Row[] }> }} on */
 const isOutdated = async (on) => (await on.query(OUTDATED)).rows.length > 0;
 
 /** The collations of texts and of the languages; before the first migration there are none. */

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -28,7 +29,7 @@ export function createSecretKey({ dataDir, configured }) {
       try {
         text = await readFile(file, 'utf8');
       } catch (error) {
-        if (/** @type {any} */ (error).code === 'ENOENT') return null;
+        if (/** @type {Values} */ (error).code === 'ENOENT') return null;
         throw unreadable(file, error);
       }
       const key = readSecretKey(text.trim());
@@ -68,7 +69,7 @@ async function make(file) {
     await chmod(draft, 0o600);
     await link(draft, file);
   } catch (error) {
-    if (/** @type {any} */ (error).code !== 'EEXIST') throw error;
+    if (/** @type {Values} */ (error).code !== 'EEXIST') throw error;
   } finally {
     await rm(draft, { force: true });
   }

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { quoteIdentifier } from './quote.js';
 
 /** A value that a statement gets when it runs: compiled once, bound often. */
@@ -104,7 +105,7 @@ export function param(name) {
 /**
  * The same as a plain value, for builders of knex: `.where('id', slot('id'))`. They pass it through to `prepare()`.
  *
- * @param {string} name @returns {any} no value yet, so of whatever type the place wants
+ * @param {string} name @returns {Values} no value yet, so of whatever type the place wants
  */
 export function slot(name) {
   return new Param(name);

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import knex from 'knex';
 import { quoteIdentifier } from './quote.js';
 
@@ -17,12 +18,12 @@ export const k = knex({ client: 'pg', wrapIdentifier: (name) => (name === '*' ? 
 
 /** @param {unknown} query @returns {query is Builder} */
 export function isBuilder(query) {
-  return typeof (/** @type {any} */ (query)?.toSQL) === 'function';
+  return typeof (/** @type {Values} */ (query)?.toSQL) === 'function';
 }
 
 /** @param {unknown} query @returns {query is Knex.SchemaBuilder} */
 export function isSchemaBuilder(query) {
-  return typeof (/** @type {any} */ (query)?.createTable) === 'function';
+  return typeof (/** @type {Values} */ (query)?.createTable) === 'function';
 }
 
 /**
@@ -34,7 +35,7 @@ export function raw({ texts, values }) {
   if (texts.slice(1, -1).includes('')) throw new TypeError('Two values stand side by side in a fragment');
   if (texts.some((text) => text.includes('\\?'))) throw new TypeError('knex would lose the backslash of a "\\?"');
   // knex takes a question mark for a value unless it is escaped.
-  return k.raw(texts.map((text) => text.replaceAll('?', '\\?')).join('?'), /** @type {any} */ ([...values]));
+  return k.raw(texts.map((text) => text.replaceAll('?', '\\?')).join('?'), /** @type {Values} */ ([...values]));
 }
 
 /**

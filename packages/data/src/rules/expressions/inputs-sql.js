@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Reads, Type } from '@plinth/expressions' */
 /** @import { Fragment } from '../../postgres/sql/index.js' */
 /** @import { Variable, Names } from './visible-rows.js' */
@@ -47,7 +48,7 @@ function safe(value, type) {
  * Converts the result of `inputsSql` into the evaluator's row.
  *
  * @param {Record<string, any>} inputs @param {Reads} reads
- * @returns {Record<string, any>}
+ * @returns {Values}
  */
 export function rowOfInputs(inputs, reads) {
   /** @type {Record<string, any>} */

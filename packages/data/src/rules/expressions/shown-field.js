@@ -11,7 +11,7 @@ const ALONE = ['old'];
  *
  * @param {{ catalog: Catalog, registry: Registry, tables: Readonly<Record<string, Table | null>> }} context
  * @param {string} expression
- * @returns {{ source: string, format?: (value: any) => string | null } | null} null: it is shown as any other
+ * @returns {{ source: string, format?: (value: unknown) => string | null } | null} null: it is shown as any other
  */
 export function shownField({ catalog, registry, tables }, expression) {
   const [, name, path] = PATH.exec(expression) ?? [];

@@ -1,4 +1,4 @@
-/** Every { action, config } in a value, however deep. @param {any} value @returns {Generator<{ action: string, config: any }>} */
+/** Every { action, config } in a value, however deep. @param {any} value @returns {Generator<{ action: string, config: unknown }>} */
 export function* actionsOf(value) {
   if (typeof value !== 'object' || value === null) return;
   if (typeof value.action === 'string') yield value;

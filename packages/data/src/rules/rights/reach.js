@@ -1,5 +1,5 @@
 /** @import { Tree } from '@plinth/expressions' */
-/** @import { Actor, Catalog, Table } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Table, Values } from '@plinth/plugin' */
 /** @import { Operation } from './grants.js' */
 /** @import { Rules } from './rules.js' */
 import { profileWith } from '@plinth/expressions';
@@ -54,7 +54,7 @@ export function joined(all) {
   return { pairs: some('pairs'), children: some('children'), siblings: some('siblings'), self: some('self') };
 }
 
-/** @param {any} node @param {(name: string) => boolean} is @returns {boolean} */
+/** @param {Values} node @param {(name: string) => boolean} is @returns {boolean} */
 function namesUser(node, is) {
   if (typeof node !== 'object' || node === null) return false;
   if (node.op === 'user') return is(node.name);

@@ -1,4 +1,4 @@
-/** @import { AskedField } from '@plinth/plugin' */
+/** @import { AskedField, Values } from '@plinth/plugin' */
 import { defineAction } from '@plinth/plugin';
 import { boolean, list, longtext, select, text } from '@plinth/plugin/settings';
 
@@ -53,7 +53,7 @@ export const askInput = defineAction({
   run: async () => ({}),
 });
 
-/** @param {any} field @returns {AskedField} */
+/** @param {Values} field @returns {AskedField} */
 const askedField = ({ name, label, type = 'text', required = false, options = '' }) => ({
   name: String(name),
   label: label || String(name),

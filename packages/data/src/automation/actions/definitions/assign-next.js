@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { AppError, defineAction } from '@plinth/plugin';
 import { boolean, field, role, text } from '@plinth/plugin/settings';
 
@@ -22,7 +23,7 @@ export const assignNext = defineAction({
     boolean('onlyEmpty', 'Only if the field is empty', { default: true }),
   ],
   async run({ table, id, config, rows, people }) {
-    const { name } = /** @type {any} */ (table);
+    const { name } = /** @type {Values} */ (table);
     const key = /** @type {any} */ (id);
     const row = await rows.get(name, key);
     if (!config.field || !row || !Object.hasOwn(row, config.field))

@@ -1,4 +1,4 @@
-/** @import { HttpAnswer, HttpRequest, Table } from '@plinth/plugin' */
+/** @import { HttpAnswer, HttpRequest, Table, Values } from '@plinth/plugin' */
 import { AppError, defineAction, phrase } from '@plinth/plugin';
 import { HTTP_SETTINGS, requestOf } from './base/http-settings.js';
 
@@ -67,7 +67,7 @@ function partOf({ status, body, json }, path) {
   if (path === '@status') return status;
   if (path === '') return body;
   if (json === undefined) throw notJson();
-  /** @type {any} */
+  /** @type {Values} */
   let value = json;
   for (const step of path.split('.'))
     value = typeof value === 'object' && value !== null && Object.hasOwn(value, step) ? value[step] : null;

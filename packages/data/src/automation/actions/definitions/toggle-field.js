@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { AppError, defineAction, phrase } from '@plinth/plugin';
 import { field } from '@plinth/plugin/settings';
 
@@ -14,7 +15,7 @@ export const toggleField = defineAction({
   holds: true,
   settings: [field('field', 'Field', { fieldTypes: ['boolean'], required: true })],
   async run({ table, id, config, rows }) {
-    const { name } = /** @type {any} */ (table);
+    const { name } = /** @type {Values} */ (table);
     const row = await rows.get(name, /** @type {any} */ (id));
     const there = row !== null && Object.hasOwn(row, String(config.field));
     if (!there || typeof (row[config.field] ?? false) !== 'boolean') {

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { ChildProcess } from 'node:child_process' */
 /** @import { Turns } from '../../../postgres/fairness/turns.js' */
 /** @import { AskMessage, Failure, FromChild, Limits, LogLine } from './types.d.ts' */
@@ -146,7 +147,7 @@ function createAnswers({ child, calls, asking }) {
   };
 }
 
-/** @param {any} error as `handle` throws it */
+/** @param {Values} error as `handle` throws it */
 function errorOf({ message, code, status, ref }) {
   return { error: { message: String(message), code, status, ref } };
 }

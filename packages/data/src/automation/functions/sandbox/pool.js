@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { ChildProcess } from 'node:child_process' */
 /** @import { Failure } from './types.d.ts' */
 /** @import { Outcome, Work } from './member.js' */
@@ -104,7 +105,7 @@ export function createPool({ size = functionProcesses(availableMemoryMb()), idle
   }
 }
 
-/** @param {any} error the server's own, or null if it is stopping @param {number} ms @returns {Outcome} */
+/** @param {Values} error the server's own, or null if it is stopping @param {number} ms @returns {Outcome} */
 function notRun(error, ms) {
   /** @type {Failure} */
   const busy = { kind: 'busy', message: 'Too many functions are running' };

@@ -129,7 +129,7 @@ export const schedule = defineTriggerSource({
 /**
  * A time that the clock skips happens when it goes on; one that comes twice happens once.
  *
- * @param {any} options @param {string} timezone
+ * @param {unknown} options @param {string} timezone
  */
 const cronOf = (options, timezone) => new Cron(patternOf(options), { timezone, paused: true, mode: '5-part' });
 

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Signed calls are accepted for this long before and after their time. */
@@ -6,7 +7,7 @@ const WINDOW_S = 5 * 60;
 /**
  * Whether a call comes from somebody who knows the secret.
  *
- * @param {any} options of the trigger @param {string | null} secret
+ * @param {Values} options of the trigger @param {string | null} secret
  * @param {{ headers: Record<string, string>, raw: Buffer, now?: number }} call headers by name in lower case; now: in ms
  * @returns {{ proof: string | null } | null} null: no. `proof` must not come again
  */

@@ -1,4 +1,4 @@
-/** @import { Trigger } from '@plinth/plugin' */
+/** @import { Trigger, Values } from '@plinth/plugin' */
 /** @import { Context } from '../../../services.js' */
 /** @import { Account, Limits } from './imap.js' */
 import { secretNotFor } from '../../http-requests/http-requests.js';
@@ -25,7 +25,7 @@ export const createConnect =
     return withFolder({ account, password, address, limits, signal }, (client) => work(client, account));
   };
 
-/** @param {any} options @returns {Account} */
+/** @param {Values} options @returns {Account} */
 export const accountOf = ({ server, tls = 'tls', port, username, folder }) => ({
   server: server.toLowerCase(),
   port: port ?? (tls === 'tls' ? 993 : 143),

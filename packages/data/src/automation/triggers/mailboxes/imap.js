@@ -43,7 +43,7 @@ export async function withFolder({ account, password, address, limits, signal },
     maxResponseSize: limits.mostBytes + 2 * SPARE_BYTES,
     clientInfo: { name: 'Plinth' },
   });
-  /** @type {any} Of the connection; commands then say only that there is none. */
+  /** @type {unknown} Of the connection; commands then say only that there is none. */
   let lost = null;
   client.on('error', (error) => void (lost ??= error));
   /** @type {() => void} */

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { AppError } from '@plinth/plugin';
 
 /** Of a whole mail, with all mails in it. A part of 5 bytes is an object of 1 KB. */
@@ -54,14 +55,14 @@ async function boundedParser() {
       if (this.currentNode !== before && --this.left.parts < 0) throw unreadable();
     }
 
-    /** @param {any} node @param {any} alternative @param {boolean} related */
+    /** @param {Values} node @param {any} alternative @param {boolean} related */
     async collectNode(node, alternative, related) {
       if (node.content && !node.contentType.multipart && this.isInlineTextNode(node))
         node.content = cut(this.left, node.contentType.parsed.value, node.content);
       return super.collectNode(node, alternative, related);
     }
 
-    /** As in the library, with a parser that shares the limits. @param {any} node */
+    /** As in the library, with a parser that shares the limits. @param {Values} node */
     async collectSubMessage(node) {
       /** @type {any} */
       const inner = new BoundedParser(this.left, this.rfc822NestingDepth + 1);

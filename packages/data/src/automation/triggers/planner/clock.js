@@ -124,5 +124,5 @@ function gatherTables(tablesNow, tell) {
   };
 }
 
-/** @param {Extract<ChangeEvent, { changes: any }>} event */
+/** @param {Extract<ChangeEvent, { changes: unknown }>} event */
 const tablesOf = ({ changes }) => changes.flatMap(({ schema, table }) => (schema === 'app' ? [table] : []));

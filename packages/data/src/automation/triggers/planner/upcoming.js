@@ -1,4 +1,4 @@
-/** @import { Actor, Registry, Table } from '@plinth/plugin' */
+/** @import { Actor, Registry, Table, Values } from '@plinth/plugin' */
 /** @import { StoredCatalog } from '../../../catalog/types.d.ts' */
 /** @import { Database } from '../../../postgres/database/database.js' */
 import { requireAdmin } from '../../../rules/rights/require-admin.js';
@@ -16,7 +16,7 @@ export const createUpcoming =
   /**
    * The next times, the soonest first, each with how many of the next 1,000 rows reach it then.
    *
-   * @param {Actor} actor @param {{ source: string, table: Table, options: any }} of options: checked
+   * @param {Actor} actor @param {{ source: string, table: Table, options: unknown }} of options: checked
    * @returns {Promise<{ at: Date, rows: number }[]>}
    */
   async (actor, { source, table, options }) => {
@@ -24,5 +24,5 @@ export const createUpcoming =
     const time = registry.triggerSource(source).rowTime?.(options);
     if (!time) return [];
     const { rows } = await db.query(nextTimes(catalog(), table, time, SHOWN));
-    return rows.map((/** @type {any} */ row) => ({ at: new Date(row.at), rows: row.rows }));
+    return rows.map((/** @type {Values} */ row) => ({ at: new Date(row.at), rows: row.rows }));
   };

@@ -1,4 +1,4 @@
-/** @import { Catalog } from '@plinth/plugin' */
+/** @import { Catalog, Values } from '@plinth/plugin' */
 /** @import { Notify } from '../../types.d.ts' */
 /** @import { TaskContext } from '../types.d.ts' */
 import { k, sql } from '../../../postgres/sql/index.js';
@@ -104,7 +104,7 @@ function taskOf(at) {
 
 /** The variables that are filled in with the answer. @param {TaskContext} at */
 function formOf({ step, document }) {
-  return (step.form ?? []).flatMap((/** @type {any} */ { variable: name, label, required }) => {
+  return (step.form ?? []).flatMap((/** @type {Values} */ { variable: name, label, required }) => {
     const variable = document.body.variables.find((one) => one.name === name);
     return variable
       ? [{ name, label: label || variable.label || name, type: variable.type, required: required === true }]

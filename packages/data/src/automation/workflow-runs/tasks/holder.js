@@ -21,7 +21,7 @@ export async function holderOf({ tx }, id) {
  */
 export async function writeHolder(gate, actor, { table, id, field, user }) {
   try {
-    const row = await gate.get(actor, table, /** @type {any} */ (id), { fields: [field] });
+    const row = await gate.get(actor, table, id, { fields: [field] });
     if ((row[field] ?? null) !== user) await gate.update(actor, table, id, { [field]: user });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'ROW_NOT_FOUND') throw error;

@@ -1,4 +1,4 @@
-/** @import { Filter, WorkflowOutcome, WorkflowStepContext } from '@plinth/plugin' */
+/** @import { Filter, WorkflowOutcome, WorkflowStepContext, Values } from '@plinth/plugin' */
 /** @import { Frame } from '../../workflow-runs/types.d.ts' */
 import { defineWorkflowStep } from '@plinth/plugin';
 import { expression, integer, steps } from '@plinth/plugin/settings';
@@ -75,7 +75,7 @@ async function readPage({ step, actor, core }, { after, until }, limit) {
     ...(all.length > 0 && { where: { all } }),
   };
   const [{ rows }] = await core.select(actor, [{ spec, params: { after, until } }]);
-  return rows.map((/** @type {any} */ { id }) => String(id));
+  return rows.map((/** @type {Values} */ { id }) => String(id));
 }
 
 /** @param {WorkflowStepContext} at @param {Frame} frame @param {boolean} isBatch @returns {WorkflowOutcome} */

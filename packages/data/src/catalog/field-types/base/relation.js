@@ -60,9 +60,9 @@ export const rowDefinition = {
   target: (field) => field.attributes?.table,
   parse: readKey,
   validate() {},
-  /** @param {any} value */
+  /** @param {unknown} value */
   format: (value) => (value === null || value === undefined ? '' : String(value)),
-  /** @param {any} value */
+  /** @param {unknown} value */
   serialize: (value) => (value === null || value === undefined ? '' : String(value)),
   /** @param {string} column @param {{ type: string, field: FieldLike }} from @param {FieldLike} field */
   convertSql: (column, from, field) =>

@@ -16,7 +16,7 @@ export function checkRules(catalog, changes) {
     if (kind !== 'table' || !after || isDeepStrictEqual(before?.body.access, after.body.access)) continue;
     const table = /** @type {Table & { rules: Rules }} */ (catalog.table(after.name));
     for (const [role, access] of Object.entries(after.body.access ?? {})) {
-      for (const [right, level] of Object.entries(/** @type {Record<string, any>} */ (access))) {
+      for (const [right, level] of Object.entries(access)) {
         if (typeof level?.rule === 'string') checkRule(table, level.rule, `access.${role}.${right}`);
       }
     }

@@ -1,4 +1,4 @@
-/** @import { BeforeStep, Field, Message, Table } from '@plinth/plugin' */
+/** @import { BeforeStep, Field, Message, Table, Values } from '@plinth/plugin' */
 /** @import { Scope } from '../../types.d.ts' */
 import { AppError, BEFORE_SETTINGS, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
 import { isSettable, readBeforeCondition, readBeforeValue } from '../../../rules/expressions/before/read-before.js';
@@ -7,7 +7,7 @@ import { LIMITS } from '../../../catalog/limits/limits.js';
 /**
  * The steps of a trigger that runs before a row is saved.
  *
- * @param {any} input of the trigger @param {Scope} scope @param {Table} table
+ * @param {Values} input of the trigger @param {Scope} scope @param {Table} table
  * @param {{ events: readonly string[], fields: readonly string[] }} changes that it is about
  * @returns {BeforeStep[]}
  * @throws {AppError} INPUT_INVALID by key path

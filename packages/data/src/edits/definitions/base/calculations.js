@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { inputInvalid, phrase } from '@plinth/plugin';
 import { checkedName } from './names.js';
 import { LIMITS } from '../../../catalog/limits/limits.js';
@@ -6,7 +7,7 @@ import { LIMITS } from '../../../catalog/limits/limits.js';
  * The function that calculates a field, and the fields that it depends on; null if people fill it in. A function or
  * field that is missing is shown as a problem, as with other references.
  *
- * @param {any} input @returns {{ auto: 'function', function: string, from: string[] } | null}
+ * @param {Values} input @returns {{ auto: 'function', function: string, from: string[] } | null}
  */
 export function checkCalculation({ function: name, from = [], required, unique, default: value }) {
   if (name === undefined || name === null || name === '') return null;

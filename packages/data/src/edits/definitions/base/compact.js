@@ -1,4 +1,4 @@
-/** @import { SettingsSchema } from '@plinth/plugin' */
+/** @import { SettingsSchema, Values } from '@plinth/plugin' */
 
 /**
  * Writes an object in its shortest form: keys in the schema's order, without values that equal the default. The same
@@ -6,16 +6,16 @@
  *
  * @param {SettingsSchema} schema
  * @param {Record<string, any>} value
- * @returns {Record<string, any>}
+ * @returns {Values}
  */
 export function compact(schema, value) {
-  /** @type {Record<string, any>} */
+  /** @type {Record<string, unknown>} */
   const result = {};
   for (const setting of schema) {
     const entry = value[setting.name];
     if (entry === undefined || entry === null || entry === '' || same(entry, setting.default)) continue;
     const { items } = setting;
-    result[setting.name] = items ? entry.map((/** @type {any} */ item) => compact(items, item)) : sorted(entry);
+    result[setting.name] = items ? entry.map((/** @type {Values} */ item) => compact(items, item)) : sorted(entry);
   }
   return result;
 }
@@ -23,7 +23,7 @@ export function compact(schema, value) {
 /**
  * A deep copy with keys in alphabetical order, since jsonb does not keep the original order.
  *
- * @param {any} value @returns {any}
+ * @param {any} value @returns {Values}
  */
 export function sorted(value) {
   if (Array.isArray(value)) return value.map(sorted);

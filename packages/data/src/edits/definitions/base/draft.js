@@ -1,4 +1,4 @@
-/** @import { ObjectKind, Reference, Registry } from '@plinth/plugin' */
+/** @import { ObjectKind, Reference, Registry, Values } from '@plinth/plugin' */
 /** @import { Change, ObjectState, StoredCatalog, StoredObject } from '../../../catalog/types.d.ts' */
 /** @import { PlannedChanges } from '../../types.d.ts' */
 import { isDeepStrictEqual } from 'node:util';
@@ -56,7 +56,7 @@ export class Draft {
   }
 
   /**
-   * @param {ObjectKind} kind @param {string} name @param {any} body @param {{ parent?: string, position?: number }} [place]
+   * @param {ObjectKind} kind @param {string} name @param {Values} body @param {{ parent?: string, position?: number }} [place]
    * @returns {string} its id
    */
   add(kind, name, body, { parent, position } = {}) {
@@ -163,7 +163,7 @@ export class Draft {
  * A body as it comes back from the database: what a request brought may have no prototype, and would then never equal
  * what is stored, so that it could not be taken back.
  *
- * @param {any} body @throws {import('@plinth/plugin').AppError} INPUT_INVALID
+ * @param {unknown} body @throws {import('@plinth/plugin').AppError} INPUT_INVALID
  */
 function asStored(body) {
   const at = unstorableIn(body);

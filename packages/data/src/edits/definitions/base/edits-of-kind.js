@@ -1,4 +1,4 @@
-/** @import { Kind, KindEdit } from '@plinth/plugin' */
+/** @import { Kind, KindEdit, Values } from '@plinth/plugin' */
 /** @import { Draft } from './draft.js' */
 /** @import { Edit, EditContext } from '../../types.d.ts' */
 import { phrase, titleOf } from '@plinth/plugin';
@@ -76,11 +76,11 @@ function removeEdit(kind) {
 /**
  * What an edit does, or what its kind does around that.
  *
- * @param {KindEdit} own @param {(draft: Draft, input: any, context: EditContext) => void | Promise<void>} usual
+ * @param {KindEdit} own @param {(draft: Draft, input: Values, context: EditContext) => void | Promise<void>} usual
  * @returns {Edit['plan']}
  */
 const planned = ({ plan }, usual) =>
   plan ? (draft, input, context) => plan(draft, input, context, () => usual(draft, input, context)) : usual;
 
-/** @param {Kind} kind @param {any} input @param {{ draft: Draft, before: any, on: EditContext['on'] }} about */
+/** @param {Kind} kind @param {unknown} input @param {{ draft: Draft, before: unknown, on: EditContext['on'] }} about */
 const prepared = (kind, input, about) => (kind.prepare ? kind.prepare(input, about) : input);

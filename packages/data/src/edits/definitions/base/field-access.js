@@ -1,4 +1,4 @@
-/** @import { FieldAccess, Role } from '@plinth/plugin' */
+/** @import { FieldAccess, Role, Values } from '@plinth/plugin' */
 import { ADMIN, inputInvalid, phrase } from '@plinth/plugin';
 import { onlyKeys } from './names.js';
 
@@ -7,7 +7,7 @@ const RIGHTS = /** @type {const} */ (['read', 'write']);
 /**
  * Who may read and write a field; nothing if there is no limit.
  *
- * @param {any} input @param {readonly Role[]} roles @param {string} [at] for messages
+ * @param {Values} input @param {readonly Role[]} roles @param {string} [at] for messages
  * @returns {FieldAccess | null}
  */
 export function checkFieldAccess(input, roles, at = 'access') {

@@ -1,4 +1,4 @@
-/** @import { Field, FieldType, Registry, Role } from '@plinth/plugin' */
+/** @import { Field, FieldType, Registry, Role, Values } from '@plinth/plugin' */
 /** @import { Scope } from '../../types.d.ts' */
 import { AppError, checkSettings, fieldMessages, inputInvalid, isFileList, phrase } from '@plinth/plugin';
 import { checkFieldAccess } from './field-access.js';
@@ -39,7 +39,7 @@ export const AUTO = {
   updated_by: { label: 'Updated by', type: 'user', required: false },
 };
 
-/** Whether it is the key or one of AUTO, not a field of somebody's own. @param {any} field */
+/** Whether it is the key or one of AUTO, not a field of somebody's own. @param {Values} field */
 export const isStamp = (field) => Boolean(field?.auto) && !field.formula && !field.function && field.auto !== 'number';
 
 /** @param {'identity' | 'uuid'} key */
@@ -105,7 +105,7 @@ export function checkField(input, { registry, hasTable, siblings, self, roles, t
     ...(formatting && { formatting }),
   });
   const like = /** @type {Field} */ ({ ...field, id: '', name, target: null, traits: type.traits, timeZone });
-  /** @type {any} */ (type).checkAttributes?.(like);
+  /** @type {Values} */ (type).checkAttributes?.(like);
   checkStorage(type, like);
   checkTarget(type, like, hasTable);
   field.default = type.numbering ? null : checkDefault(input.default, type, like);

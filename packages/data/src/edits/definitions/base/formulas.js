@@ -1,5 +1,5 @@
 /** @import { Change, StoredCatalog } from '../../../catalog/types.d.ts' */
-/** @import { Registry } from '@plinth/plugin' */
+/** @import { Registry, Values } from '@plinth/plugin' */
 import { isDeepStrictEqual } from 'node:util';
 import { inputInvalid, phrase } from '@plinth/plugin';
 import { defaultExpression } from '../../../catalog/schema/default.js';
@@ -18,7 +18,7 @@ const formulaTypes = (registry) =>
 /**
  * The formula in a field's description; null if there is none.
  *
- * @param {any} input @param {Registry} registry
+ * @param {Values} input @param {Registry} registry
  * @returns {string | null}
  */
 export function checkFormulaField({ formula, type, required, unique, default: value }, registry) {

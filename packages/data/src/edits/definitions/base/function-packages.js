@@ -1,4 +1,4 @@
-/** @import { AppFunction, Catalog, FunctionPackage } from '@plinth/plugin' */
+/** @import { AppFunction, Catalog, FunctionPackage, Values } from '@plinth/plugin' */
 import { createHash } from 'node:crypto';
 import { importsIn, inputInvalid, isPackageName, packageFunction, phrase } from '@plinth/plugin';
 import { free, onlyKeys } from './names.js';
@@ -10,7 +10,7 @@ const VERSION = /^\d+\.\d+\.\d+[\w.+-]{0,40}$/;
  * An npm package in stored form: a function that nobody calls and others import. Its name follows from the package's, so
  * that `npm/name` always means the same.
  *
- * @param {any} input @param {Catalog} catalog @param {{ id: string }} [self] the function as it is
+ * @param {Values} input @param {Catalog} catalog @param {{ id: string }} [self] the function as it is
  * @returns {{ name: string, body: any }}
  */
 export function checkPackage({ package: given, code }, catalog, self) {

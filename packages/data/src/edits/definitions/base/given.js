@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Change } from '../../../catalog/types.d.ts' */
 import { isDeepStrictEqual } from 'node:util';
 import { inputInvalid } from '@plinth/plugin';
@@ -24,7 +25,7 @@ export function keysOf(input, changes, more = []) {
 /** @param {Change} change @param {string} key */
 function differs({ before, after }, key) {
   if (!before || !after) return false;
-  const valueIn = (/** @type {any} */ state) => (key === 'name' ? state.name : state.body?.[key]) ?? null;
+  const valueIn = (/** @type {Values} */ state) => (key === 'name' ? state.name : state.body?.[key]) ?? null;
   // Not as text: jsonb returns keys in an order of its own.
   return !isDeepStrictEqual(valueIn(before), valueIn(after));
 }

@@ -17,7 +17,7 @@ export function checkLayoutSettings(layout, registry, path) {
 /**
  * The same for everything in a view's checked configuration: layouts, columns with their field views and actions.
  *
- * @param {SettingsSchema} schema @param {Record<string, any>} config @param {Registry} registry
+ * @param {SettingsSchema} schema @param {Record<string, unknown>} config @param {Registry} registry
  */
 export function checkInside(schema, config, registry) {
   const check = createInnerCheck(registry, byId, same);

@@ -1,4 +1,4 @@
-/** @import { Catalog, MenuItem } from '@plinth/plugin' */
+/** @import { Catalog, MenuItem, Values } from '@plinth/plugin' */
 import { checkSettings, inputInvalid, phrase } from '@plinth/plugin';
 import { LIMITS } from '../../../catalog/limits/limits.js';
 import { uuidv7 } from '../../../catalog/schema/uuid.js';
@@ -22,7 +22,7 @@ export function checkMenu(items, catalog, depth = 1) {
   return items.map((item) => checkItem(item, catalog, depth));
 }
 
-/** @param {any} item @param {Catalog} catalog @param {number} depth @returns {MenuItem} */
+/** @param {Values} item @param {Catalog} catalog @param {number} depth @returns {MenuItem} */
 function checkItem(item, catalog, depth) {
   onlyKeys('a menu entry', item, ['id', 'kind', 'label', 'icon', 'target', 'roles', 'items']);
   const kind = oneOf('kind', item.kind, KINDS, 'link');

@@ -1,4 +1,4 @@
-/** @import { NeededField, Table } from '@plinth/plugin' */
+/** @import { NeededField, Table, View } from '@plinth/plugin' */
 /** @import { Draft } from './draft.js' */
 import { checkField, fieldContext } from './fields.js';
 import { checkIndexes } from './table-parts.js';
@@ -7,7 +7,7 @@ import { checkIndexes } from './table-parts.js';
  * Adds the fields that a view's template can't do without to the view's table, and names them in the view's settings. A
  * field of that type that the table has already is taken instead.
  *
- * @param {Draft} draft @param {any} view as it was sent @returns {any} the view
+ * @param {Draft} draft @param {View} view as it was sent @returns {unknown} the view
  */
 export function addNeededFields(draft, view) {
   const { registry, catalog } = draft;

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Draft } from './draft.js' */
 /** @import { Scope } from '../../types.d.ts' */
 import { inputInvalid, phrase } from '@plinth/plugin';
@@ -37,14 +38,14 @@ const KEYS = [
  * Adds tables that may refer to each other: all are created before any gets its fields, and all have their fields
  * before anything that names fields is checked. Each step builds the Catalog once, however many tables there are.
  *
- * @param {Draft} draft @param {readonly any[]} inputs as for add-table, with different names
+ * @param {Draft} draft @param {readonly unknown[]} inputs as for add-table, with different names
  * @param {() => Promise<void>} [yieldTurn] awaited between tables, see yield.js
  */
 export async function addTables(draft, inputs, yieldTurn = async () => {}) {
   if (inputs.length === 0) return;
   /** @type {Scope} */
   let scope = draft;
-  /** @param {(input: any, i: number) => void} step */
+  /** @param {(input: unknown, i: number) => void} step */
   const each = async (step) => {
     const { catalog, registry } = draft;
     scope = { catalog, registry };
@@ -113,7 +114,7 @@ function addFields(draft, id, input, scope) {
   if (!Array.isArray(autos)) throw inputInvalid({ auto: 'must be a list' });
   /** @type {{ name: string, id: string }[]} */
   const siblings = [];
-  const add = (/** @type {string} */ name, /** @type {any} */ body) =>
+  const add = (/** @type {string} */ name, /** @type {Values} */ body) =>
     siblings.push({ name: free('field', name, siblings), id: draft.add('field', name, body, { parent: id }) });
   add('id', idField(oneOf('key', input.key, ['identity', 'uuid'], 'identity')));
   for (const field of given) {

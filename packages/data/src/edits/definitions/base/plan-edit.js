@@ -6,7 +6,7 @@ import { onlyKeys } from './names.js';
  * Plans an edit after refusing keys that its input doesn't have. One that takes an object itself, such as a table, leaves
  * that to the check of the object.
  *
- * @param {Edit} edit @param {Draft} draft @param {any} input @param {EditContext} context
+ * @param {Edit} edit @param {Draft} draft @param {unknown} input @param {EditContext} context
  */
 export function planEdit(edit, draft, input, context) {
   const { properties } = edit.takes;

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Draft } from './draft.js' */
 import { checkSettings, inputInvalid } from '@plinth/plugin';
 import { findPlugin } from './find.js';
@@ -9,7 +10,7 @@ const UNKNOWN = { enabled: true, version: null, integrity: null, contents: null,
 /**
  * Stores the desired state of a plugin; it takes effect when plugins are reloaded.
  *
- * @param {Draft} draft @param {unknown} wanted @param {any} changes
+ * @param {Draft} draft @param {unknown} wanted @param {Values} changes
  */
 export function setPlugin(draft, wanted, changes) {
   onlyKeys('a plugin', changes, Object.keys(UNKNOWN));

@@ -1,4 +1,4 @@
-/** @import { Catalog, Table } from '@plinth/plugin' */
+/** @import { Catalog, Table, Values } from '@plinth/plugin' */
 /** @import { Scope } from '../../types.d.ts' */
 import { AppError, checkSettings, inputInvalid, isFileList, phrase } from '@plinth/plugin';
 import { searchedFields } from '../../../catalog/schema/searched-text.js';
@@ -24,13 +24,13 @@ export function checkAccess(input, catalog) {
     catalog.roles.map((role) => role.name),
   );
   return Object.fromEntries(
-    Object.entries(/** @type {any} */ (input)).map(([role, given]) => {
+    Object.entries(input).map(([role, given]) => {
       onlyKeys(`access of ${role}`, given, [...Object.keys(RIGHTS), 'choices']);
-      const { choices = 'none' } = /** @type {any} */ (given);
+      const { choices = 'none' } = given;
       if (!CHOICES.includes(choices))
         throw inputInvalid({ [`access.${role}.choices`]: phrase`must be one of ${CHOICES.join(', ')}` });
       for (const [right, levels] of Object.entries(RIGHTS)) {
-        const level = /** @type {any} */ (given)[right];
+        const level = given[right];
         if (level !== undefined && !levels.includes(level) && !isRule(level))
           throw inputInvalid({ [`access.${role}.${right}`]: phrase`must be one of ${levels.join(', ')}, or a rule` });
       }
@@ -85,7 +85,7 @@ export function checkConstraints(input, scope, table) {
   return input.map((entry) => checkConstraint(entry, scope, table));
 }
 
-/** @param {any} input @param {Scope} scope @param {Table} table */
+/** @param {Values} input @param {Scope} scope @param {Table} table */
 export function checkConstraint(input, scope, table) {
   const { registry } = scope;
   onlyKeys('a constraint', input, ['id', 'kind', 'fields', 'where', 'rule', 'function', 'message']);
@@ -115,7 +115,7 @@ export function checkIndexes(input, { registry }, table) {
   });
 }
 
-/** @param {any} entry @param {Scope['registry']} registry @param {Table} table */
+/** @param {Values} entry @param {Scope['registry']} registry @param {Table} table */
 function checkSearchIndex({ id, fields }, registry, table) {
   const searched = searchedFields(table, registry).map(({ name }) => name);
   if (!Array.isArray(fields) || fields.length === 0 || fields.length > LIMITS.searchedFields)
@@ -130,7 +130,7 @@ function checkSearchIndex({ id, fields }, registry, table) {
   return { id: knownId(id, table.indexes), kind: /** @type {const} */ ('search'), fields: fields.map(String) };
 }
 
-/** @param {any} entry @param {Scope['registry']} registry @param {Table} table */
+/** @param {Values} entry @param {Scope['registry']} registry @param {Table} table */
 function checkIndex(entry, registry, table) {
   const fields = checkColumns(entry.fields, table, registry, 'fields');
   for (const name of fields) {

@@ -9,7 +9,7 @@ import { needsMore, usesVariable } from '../../../rules/expressions/beside-row.j
  * Refuses expressions that would fail in each run, because they use `old` or `event` together with what only the database
  * can read.
  *
- * @param {any} body of a trigger @param {Scope} scope @throws {AppError} INPUT_INVALID with a message for each setting
+ * @param {unknown} body of a trigger @param {Scope} scope @throws {AppError} INPUT_INVALID with a message for each setting
  */
 export function checkTriggerExpressions(body, { catalog, registry }) {
   /** @type {Record<string, Message>} */

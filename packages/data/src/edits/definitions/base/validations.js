@@ -1,4 +1,4 @@
-/** @import { Table } from '@plinth/plugin' */
+/** @import { Table, Values } from '@plinth/plugin' */
 /** @import { Scope } from '../../types.d.ts' */
 import { readExpression } from '@plinth/expressions';
 import { AppError, inputInvalid, phrase } from '@plinth/plugin';
@@ -8,7 +8,7 @@ import { LIMITS } from '../../../catalog/limits/limits.js';
 /**
  * What a CEL rule adds to a constraint: its text, and the fields that show its message.
  *
- * @param {any} input @param {Scope} scope @param {Table} table
+ * @param {Values} input @param {Scope} scope @param {Table} table
  * @returns {{ rule: string, fields: string[] }}
  */
 export function checkValidation({ rule, fields = [], message }, { catalog }, table) {
@@ -27,7 +27,7 @@ export function checkValidation({ rule, fields = [], message }, { catalog }, tab
 /**
  * A function that judges rows. One that is missing is shown as a problem, as with other references.
  *
- * @param {any} input @param {Table} table @returns {{ function: string, fields: string[] }}
+ * @param {Values} input @param {Table} table @returns {{ function: string, fields: string[] }}
  */
 export function checkFunctionRule({ function: name, fields = [] }, table) {
   return { function: checkedName('function', name), fields: checkBeside(fields, table) };

@@ -13,7 +13,7 @@ export function rowErrors(steps, table, scope) {
   const { registry, catalog } = scope;
   /** @type {Record<string, Message>} */
   const errors = {};
-  for (const step of /** @type {readonly any[]} */ (steps)) {
+  for (const step of steps) {
     const isKnown = table === null && registry.has('action', step.do?.action);
     if (isKnown && needsRow(registry, step.do, catalog))
       errors[`steps.${step.id}.do`] = 'This needs a row, but the workflow is about none';

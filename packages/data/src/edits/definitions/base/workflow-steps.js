@@ -1,4 +1,4 @@
-/** @import { Message, Reference, Registry, Workflow, WorkflowStepState } from '@plinth/plugin' */
+/** @import { Message, Reference, Registry, Workflow, WorkflowStepState, Values } from '@plinth/plugin' */
 /** @import { Scope } from '../../types.d.ts' */
 import {
   AppError,
@@ -40,14 +40,15 @@ export function checkSteps(given, about, scope) {
 /**
  * What is wrong with the steps of a workflow in a document, whatever they refer to.
  *
- * @param {any} workflow @param {Registry} registry
+ * @param {Workflow} workflow @param {Registry} registry
  * @returns {Record<string, Message>}
  */
 export function stepErrors(workflow, registry) {
   try {
     return readSteps(workflow, workflow, registry).errors;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'INPUT_INVALID') return /** @type {any} */ (error.details).messages;
+    if (error instanceof AppError && error.code === 'INPUT_INVALID')
+      return /** @type {Values} */ (error.details).messages;
     throw error;
   }
 }
@@ -131,7 +132,7 @@ function settingsOf(schema, given, at, { registry, errors }) {
     return step;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'SETTINGS_INVALID') throw error;
-    Object.assign(errors, /** @type {any} */ (error.details).messages);
+    Object.assign(errors, /** @type {Values} */ (error.details).messages);
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** @import { MenuItem } from '@plinth/plugin' */
+/** @import { MenuItem, Values } from '@plinth/plugin' */
 /** @import { Draft } from '../base/draft.js' */
 /** @import { Scope } from '../../types.d.ts' */
 import { belongsToApps, defineKind, objectsOf, phrase } from '@plinth/plugin';
@@ -56,9 +56,9 @@ export const app = defineKind({
   admin: { area: 'apps' },
 });
 
-/** @param {any} input @param {Pick<Scope, 'catalog'>} scope @param {{ id: string, name: string }} [self] @returns {{ name: string, body: any }} */
+/** @param {Values} input @param {Pick<Scope, 'catalog'>} scope @param {{ id: string, name: string }} [self] @returns {{ name: string, body: unknown }} */
 function checkApp(input, { catalog }, self) {
-  const { taken } = /** @type {any} */ (catalog.apps.find(({ id }) => id === self?.id) ?? {});
+  const { taken } = catalog.apps.find(({ id }) => id === self?.id) ?? {};
   const name = checkName(app, input, { catalog }, self);
   const body = {
     label: line('label', input.label, labelOf(name)),

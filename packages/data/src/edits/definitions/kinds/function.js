@@ -1,4 +1,4 @@
-/** @import { AppFunction, Catalog, FunctionParam, ReferenceWalk } from '@plinth/plugin' */
+/** @import { AppFunction, Catalog, FunctionParam, ReferenceWalk, Values } from '@plinth/plugin' */
 /** @import { Draft } from '../base/draft.js' */
 /** @import { EditContext, Scope } from '../../types.d.ts' */
 import { AppError, defineKind, importsIn, inputInvalid, mapImports, packageFunction, phrase } from '@plinth/plugin';
@@ -85,7 +85,7 @@ export const fn = defineKind({
  * A function in stored form. Its code is not run here, and may still be wrong.
  *
  * @param {any} input @param {Scope} scope @param {{ id: string, name: string }} [self] the function as it is
- * @returns {{ name: string, body: any }}
+ * @returns {{ name: string, body: Values }}
  */
 function checkFunction(input, { catalog }, self) {
   if (input?.package) {
@@ -194,7 +194,7 @@ const ROWS = /(\bplinth\s*\.\s*rows\(\s*)(['"`])([a-z][a-z0-9_]*)\2/g;
 /** A secret named in a call of `plinth.secrets.get`. */
 const SECRETS = /(\bplinth\s*\.\s*secrets\s*\.\s*get\(\s*)(['"`])([a-z][a-z0-9_]*)\2/g;
 
-/** @param {any} body @param {ReferenceWalk} walk */
+/** @param {Values} body @param {ReferenceWalk} walk */
 function mapFunction(body, walk) {
   body.roles = walk.roles(body.roles);
   body.secrets = (body.secrets ?? []).map((/** @type {string} */ name) =>
@@ -210,7 +210,7 @@ function mapFunction(body, walk) {
   return body;
 }
 
-/** The code of an npm package is what this site has bundled itself. @param {any} input @param {{ before: any, on: EditContext['on'] }} about */
+/** The code of an npm package is what this site has bundled itself. @param {any} input @param {{ before: Values, on: EditContext['on'] }} about */
 async function preparePackage(input, { before, on }) {
   if (before && Boolean(before.package) !== Boolean(input.package))
     throw inputInvalid({ package: 'stays what it was: add it, or remove it' });

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Scope } from '../../types.d.ts' */
 import {
   MAIL_SETTINGS,
@@ -48,8 +49,8 @@ export const mail = defineKind({
 /**
  * A mail template in stored form.
  *
- * @param {any} input @param {Scope} scope @param {{ id: string, name: string }} [self] the template as it is
- * @returns {{ name: string, body: any }}
+ * @param {Values} input @param {Scope} scope @param {{ id: string, name: string }} [self] the template as it is
+ * @returns {{ name: string, body: unknown }}
  */
 function checkMail(input, { catalog }, self) {
   const name = checkName(mail, input, { catalog }, self);

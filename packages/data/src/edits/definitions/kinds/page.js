@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Scope } from '../../types.d.ts' */
 import { checkSettings, defineKind, node, phrase } from '@plinth/plugin';
 import { notFound } from '../../../postgres/errors/not-found.js';
@@ -35,7 +36,7 @@ export const page = defineKind({
   admin: { area: 'build/pages' },
 });
 
-/** @param {any} input @param {Scope} scope @param {{ id: string, name: string }} [self] @returns {{ name: string, body: any }} */
+/** @param {Values} input @param {Scope} scope @param {{ id: string, name: string }} [self] @returns {{ name: string, body: unknown }} */
 function checkPage(input, { catalog, registry }, self) {
   const name = checkName(page, input, { catalog }, self);
   const { layout: root } = checkSettings([{ name: 'layout', type: 'layout' }], {

@@ -1,4 +1,4 @@
-/** @import { Catalog, Node, Piece } from '@plinth/plugin' */
+/** @import { Catalog, Node, Piece, Values } from '@plinth/plugin' */
 /** @import { Draft } from '../base/draft.js' */
 /** @import { Scope } from '../../types.d.ts' */
 import {
@@ -86,8 +86,8 @@ export const piece = defineKind({
 /**
  * A piece in stored form.
  *
- * @param {any} input @param {Scope} scope @param {{ id: string, name: string }} [self] the piece as it is
- * @returns {{ name: string, body: any }}
+ * @param {Values} input @param {Scope} scope @param {{ id: string, name: string }} [self] the piece as it is
+ * @returns {{ name: string, body: unknown }}
  */
 function checkPiece(input, { catalog, registry }, self) {
   const own = checkName(piece, input, { catalog }, self);
@@ -114,7 +114,7 @@ function checkPiece(input, { catalog, registry }, self) {
 /**
  * Parameters of settings that are there. One whose node was removed is dropped with it.
  *
- * @param {any[]} params @param {Node} root @param {Scope['registry']} registry
+ * @param {Values[]} params @param {Node} root @param {Scope['registry']} registry
  */
 function checkParams(params, root, registry) {
   /** @type {Map<string, string>} */
@@ -163,15 +163,15 @@ const usesOf = ({ catalog }, wanted) =>
       ['view', 'page', 'piece'].includes(kind) && layoutsOf(body).some((root) => piecesIn(root).has(wanted)),
   );
 
-/** @param {any} value @returns {value is Node} */
+/** @param {unknown} value @returns {value is Node} */
 const isLayout = (value) => typeof value === 'object' && value !== null && 'id' in value && 'type' in value;
 
-/** @param {any} body @returns {Node[]} */
+/** @param {Values} body @returns {Node[]} */
 const layoutsOf = ({ layout: root, config = {} }) => [root, ...Object.values(config)].filter(isLayout);
 
-/** @param {any} body @param {(root: Node) => Node} change */
+/** @param {Values} body @param {(root: Node) => Node} change */
 function withLayouts(body, change) {
-  const each = (/** @type {any} */ value) => (isLayout(value) ? change(value) : value);
+  const each = (/** @type {unknown} */ value) => (isLayout(value) ? change(value) : value);
   const config = Object.fromEntries(Object.entries(body.config ?? {}).map(([key, value]) => [key, each(value)]));
   return { ...body, ...(body.layout && { layout: each(body.layout) }), ...(body.config && { config }) };
 }

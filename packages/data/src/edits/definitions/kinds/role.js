@@ -1,4 +1,4 @@
-/** @import { Catalog, Field, Role } from '@plinth/plugin' */
+/** @import { Catalog, Field, Role, Values } from '@plinth/plugin' */
 /** @import { Draft } from '../base/draft.js' */
 /** @import { Scope } from '../../types.d.ts' */
 import { ADMIN, AppError, defineKind, inputInvalid, phrase } from '@plinth/plugin';
@@ -30,7 +30,7 @@ export const role = defineKind({
   admin: { area: 'roles' },
 });
 
-/** @param {any} input @param {Pick<Scope, 'catalog'>} scope @param {{ id: string, name: string }} [self] @returns {{ name: string, body: any }} */
+/** @param {Values} input @param {Pick<Scope, 'catalog'>} scope @param {{ id: string, name: string }} [self] @returns {{ name: string, body: Values }} */
 function checkRole(input, { catalog }, self) {
   const before = catalog.roles.find(({ id }) => id === self?.id);
   if (before?.builtIn) return checkBuiltIn(input, before, { catalog });
@@ -43,7 +43,7 @@ function checkRole(input, { catalog }, self) {
   return { name, body };
 }
 
-/** Those are exempt from the checks of inheritance. @param {any} wanted @param {Role} before @param {Pick<Scope, 'catalog'>} scope */
+/** Those are exempt from the checks of inheritance. @param {Values} wanted @param {Role} before @param {Pick<Scope, 'catalog'>} scope */
 function checkBuiltIn(wanted, before, scope) {
   if (wanted.name !== before.name || (wanted.inherits || null) !== before.inherits)
     throw new AppError(
@@ -76,7 +76,7 @@ function checkInherits(inherits, name, catalog, self) {
   }
 }
 
-/** @param {Draft} draft @param {any} input @param {unknown} _ @param {() => void} remove */
+/** @param {Draft} draft @param {Values} input @param {unknown} _ @param {() => void} remove */
 function removeRole(draft, input, _, remove) {
   const gone = find(role, draft.catalog, input.role);
   if (gone.builtIn)

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Scope } from '../../types.d.ts' */
 import { defineKind, inputInvalid, phrase } from '@plinth/plugin';
 import { LIMITS } from '../../../catalog/limits/limits.js';
@@ -31,7 +32,7 @@ export const secret = defineKind({
 /**
  * A secret in stored form. Its value is not metadata: see `secrets/`.
  *
- * @param {any} input @param {Scope} scope @param {{ id: string, name: string }} [self] the secret as it is
+ * @param {Values} input @param {Scope} scope @param {{ id: string, name: string }} [self] the secret as it is
  * @returns {{ name: string, body: { description: string, hosts: string[] } }}
  */
 function checkSecret(input, scope, self) {

@@ -1,4 +1,4 @@
-/** @import { Catalog, Message, ReferenceWalk, Registry, Step, Table, Trigger, TriggerSource } from '@plinth/plugin' */
+/** @import { Catalog, Message, ReferenceWalk, Registry, Step, Table, Trigger, TriggerSource, Values } from '@plinth/plugin' */
 /** @import { Scope as ExpressionScope } from '@plinth/expressions' */
 /** @import { Edit, Scope } from '../../types.d.ts' */
 import { needsRow, readExpression } from '@plinth/expressions';
@@ -125,8 +125,8 @@ export const trigger = defineKind({
 /**
  * A trigger in stored form.
  *
- * @param {any} input @param {Scope} scope @param {{ id: string, name: string }} [self] the trigger as it is
- * @returns {{ name: string, body: any }}
+ * @param {Values} input @param {Scope} scope @param {{ id: string, name: string }} [self] the trigger as it is
+ * @returns {{ name: string, body: unknown }}
  */
 function checkTrigger(input, { catalog, registry }, self) {
   const name = checkName(trigger, input, { catalog }, self);
@@ -181,7 +181,7 @@ function checkVisitorMay(steps, own, { catalog, registry }) {
   }
 }
 
-/** @param {any} body @param {ReferenceWalk} walk */
+/** @param {Values} body @param {ReferenceWalk} walk */
 function mapTrigger(body, walk) {
   const about = body.table ?? null;
   const source = body.source ?? 'rows';
@@ -194,10 +194,10 @@ function mapTrigger(body, walk) {
     walk.visit({ kind: 'field', name, at: 'fields', ...(about && { table: about }) }),
   );
   if (body.when) body.when = knowing.expression(body.when, about, 'when');
-  body.steps = (body.steps ?? []).map((/** @type {any} */ step, /** @type {number} */ i) =>
+  body.steps = (body.steps ?? []).map((/** @type {unknown} */ step, /** @type {number} */ i) =>
     knowing.settings(STEP_SETTINGS, step, about, `steps.${i}`),
   );
-  body.before = (body.before ?? []).map((/** @type {any} */ step, /** @type {number} */ i) =>
+  body.before = (body.before ?? []).map((/** @type {unknown} */ step, /** @type {number} */ i) =>
     knowing.settings(BEFORE_SETTINGS, step, about, `before.${i}`),
   );
   return body;

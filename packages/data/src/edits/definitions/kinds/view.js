@@ -1,4 +1,4 @@
-/** @import { View } from '@plinth/plugin' */
+/** @import { View, Values } from '@plinth/plugin' */
 /** @import { Scope } from '../../types.d.ts' */
 import { Phrase, checkSettings, defineKind, inputInvalid, phrase } from '@plinth/plugin';
 import { notFound } from '../../../postgres/errors/not-found.js';
@@ -63,8 +63,8 @@ export const view = defineKind({
 /**
  * A view in stored form.
  *
- * @param {any} input @param {Scope} scope @param {{ id: string, name: string }} [self] the view as it is
- * @returns {{ name: string, body: any }}
+ * @param {Values} input @param {Scope} scope @param {{ id: string, name: string }} [self] the view as it is
+ * @returns {{ name: string, body: unknown }}
  */
 function checkView(input, { catalog, registry }, self) {
   const name = checkName(view, input, { catalog }, self);

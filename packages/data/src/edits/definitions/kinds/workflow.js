@@ -1,4 +1,4 @@
-/** @import { ReferenceWalk, Registry, Table, Workflow, WorkflowVariable } from '@plinth/plugin' */
+/** @import { ReferenceWalk, Registry, Table, Workflow, WorkflowVariable, Values } from '@plinth/plugin' */
 /** @import { Draft } from '../base/draft.js' */
 /** @import { Scope } from '../../types.d.ts' */
 import {
@@ -103,8 +103,8 @@ export const workflow = defineKind({
 /**
  * A workflow in stored form. Errors are keyed by where they are: `label`, `variables.<name>.value`, `steps.<id>.when`.
  *
- * @param {any} input @param {Scope} scope @param {{ id: string, name: string }} [self] the workflow as it is
- * @returns {{ name: string, body: any }}
+ * @param {Values} input @param {Scope} scope @param {{ id: string, name: string }} [self] the workflow as it is
+ * @returns {{ name: string, body: Values }}
  */
 function checkWorkflow(input, scope, self) {
   const { catalog } = scope;
@@ -155,11 +155,11 @@ function checkVariables(given, { catalog }, table) {
   });
 }
 
-/** @param {any} body @param {ReferenceWalk} walk */
+/** @param {Values} body @param {ReferenceWalk} walk */
 function mapWorkflow(body, walk) {
   const table = body.table ?? null;
   if (table) body.table = walk.visit({ kind: 'table', name: table, at: 'table' });
-  body.variables = (body.variables ?? []).map((/** @type {any} */ one) =>
+  body.variables = (body.variables ?? []).map((/** @type {Values} */ one) =>
     one.value ? { ...one, value: walk.expression(one.value, table, `variables.${one.name}.value`) } : one,
   );
   body.roles = walk.roles(body.roles);
@@ -188,7 +188,7 @@ function renameVariables(draft, name, renamed) {
 /**
  * Workflows may run each other, so all of them exist before their steps are checked.
  *
- * @param {Draft} draft @param {readonly any[]} workflows @param {Registry} registry
+ * @param {Draft} draft @param {readonly Values[]} workflows @param {Registry} registry
  */
 function installAll(draft, workflows, registry) {
   const before = { catalog: draft.catalog, registry };
@@ -207,8 +207,8 @@ function installAll(draft, workflows, registry) {
  * A workflow in its shortest form. A document names no people: a task for one goes to whoever starts the workflow, which
  * stays off until somebody has looked at it.
  *
- * @param {Workflow} object @param {Registry} registry @param {(object: any) => Record<string, any>} short
- * @returns {Record<string, any>}
+ * @param {Workflow} object @param {Registry} registry @param {(object: unknown) => Values} short
+ * @returns {Values}
  */
 function shortened(object, registry, short) {
   const copy = structuredClone(object);

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Head, Manifest } from '../types.d.ts' */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -165,7 +166,7 @@ function createCheck() {
       lines = '';
       lists.push(createHash('sha256').update(bytes).digest('hex'));
     },
-    /** @param {any} manifest */
+    /** @param {Values} manifest */
     end(manifest) {
       if (!manifest) throw backupDamaged(phrase`it is incomplete`);
       const matches = manifest.entries === count && JSON.stringify(manifest.hashes) === JSON.stringify(lists);

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Head, TableShape } from '../types.d.ts' */
 /** @import { Entry } from '../archive/write-archive.js' */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -32,7 +33,7 @@ export async function beginSnapshot(client) {
       if (JSON.stringify(await tableNames(client)) === JSON.stringify(names)) return;
     } catch (error) {
       // One was dropped before it was locked.
-      if (i >= LOCK_TRIES || /** @type {any} */ (error).code !== '42P01') throw error;
+      if (i >= LOCK_TRIES || /** @type {Values} */ (error).code !== '42P01') throw error;
     }
     await client.query('rollback');
     if (i >= LOCK_TRIES) throw new Error('The tables of the database keep changing');

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Head, Manifest, TableShape } from '../types.d.ts' */
 import { once } from 'node:events';
 import copyStreams from 'pg-copy-streams';
@@ -216,7 +217,7 @@ const explaining = (head, server) => async (what, work) => {
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (isDiskFull(error)) throw backupDiskFull('the database', error);
-    const code = String(/** @type {any} */ (error).code);
+    const code = String(/** @type {Values} */ (error).code);
     // out_of_memory of the shared lock table
     if (code === '53200') throw restoreTooManyTables(error);
     const [from, to] = [majorOf(head.postgres), majorOf(server)];

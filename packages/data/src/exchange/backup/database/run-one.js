@@ -8,5 +8,5 @@ import { toStatement } from '../../../postgres/sql/index.js';
  */
 export function runOne(client, fragment) {
   const query = { text: toStatement(fragment).text, queryMode: 'extended' };
-  return client.query(/** @type {any} */ (query));
+  return client.query(query);
 }

@@ -28,7 +28,7 @@ export function aboutStatement(scope, isGuessed, conditions, byIndex) {
   return prepare(byIndex(rows) ?? rows(conditions));
 }
 
-/** @param {Record<string, any>[]} raw @param {Estimated | null} estimated @returns {Result} */
+/** @param {Record<string, unknown>[]} raw @param {Estimated | null} estimated @returns {Result} */
 export function aboutResult([record], estimated) {
   const none = { rows: [], next: null, previous: null, totals: null };
   if (estimated) return { ...none, count: estimated.count, counted: estimated.isExact ? 'exact' : 'about' };

@@ -1,7 +1,7 @@
 import { join, prepare, sql } from '../../../postgres/sql/index.js';
 import { readable } from './scope.js';
 
-/** @import { Filter, QuerySpec } from '@plinth/plugin' */
+/** @import { Filter, QuerySpec, Values } from '@plinth/plugin' */
 /** @import { Fragment } from '../../../postgres/sql/index.js' */
 /** @import { Scope } from './scope.js' */
 
@@ -18,7 +18,7 @@ export function mayBeGuessed(scope, { where, search }) {
   return !search && scope.rights === 'all' && (where === undefined || isOfOwnColumns(scope, where));
 }
 
-/** @param {Scope} scope @param {any} filter @returns {boolean} */
+/** @param {Scope} scope @param {Values} filter @returns {boolean} */
 function isOfOwnColumns(scope, filter) {
   const list = /** @type {Filter[] | undefined} */ (filter?.all ?? filter?.any ?? (filter?.not && [filter.not]));
   if (Array.isArray(list)) return list.every((one) => isOfOwnColumns(scope, one));
@@ -42,7 +42,7 @@ export function estimateOf(scope, conditions) {
 /**
  * The planner's answer: a number of rows, or null if counting is cheap.
  *
- * @param {readonly Record<string, any>[]} rows
+ * @param {readonly Record<string, unknown>[]} rows
  */
 export function readEstimate([row]) {
   const plan = row['QUERY PLAN'];

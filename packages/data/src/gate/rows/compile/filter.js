@@ -162,7 +162,7 @@ function isEmpty(scope, found) {
   return text ? sql`(${found.column} is null or ${found.column} = '')` : sql`${found.column} is null`;
 }
 
-/** Fields with several values in one column. @param {Scope} scope @param {Found} found @param {Operator} op @param {any} value */
+/** Fields with several values in one column. @param {Scope} scope @param {Found} found @param {Operator} op @param {unknown} value */
 function listLeaf(scope, found, op, value) {
   if (op === 'empty') return sql`coalesce(cardinality(${found.column}), 0) = 0`;
   if (op === 'filled') return sql`cardinality(${found.column}) > 0`;
@@ -185,7 +185,7 @@ function linkLeaf(scope, found, op, value) {
   throw filterInvalid(phrase`Field "${found.field.name}" can't be compared with "${op}"`);
 }
 
-/** @param {any} value @returns {value is { path: string }} */
+/** @param {unknown} value @returns {value is { path: string }} */
 function isPath(value) {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, 'path');
 }

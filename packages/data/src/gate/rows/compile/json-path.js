@@ -50,7 +50,7 @@ export function jsonPlace(scope, path) {
  * with texts, and a parameter, which is a text, with both. A row with something else there, or nothing, does not match
  * and causes no error.
  *
- * @param {Scope} scope @param {{ found: Found, keys: string[] }} place @param {string} op @param {any} value
+ * @param {Scope} scope @param {{ found: Found, keys: string[] }} place @param {string} op @param {unknown} value
  * @returns {Fragment}
  */
 export function jsonLeaf(scope, { found, keys }, op, value) {

@@ -4,7 +4,7 @@ import { filterInvalid } from '../../../postgres/errors/row-errors.js';
 import { sqlTypeOf, typedValue } from './values.js';
 import { LIMITS } from '../../../catalog/limits/limits.js';
 
-/** @import { Value } from '@plinth/plugin' */
+/** @import { Value, Values } from '@plinth/plugin' */
 /** @import { Fragment } from '../../../postgres/sql/index.js' */
 /** @import { Compilation } from './compilation.js' */
 /** @import { Run } from '../../types.d.ts' */
@@ -77,7 +77,7 @@ export function bound(c, value, read) {
   if (name !== null) return c.slot((run) => read(withAsker(paramOf(run, name), run)));
   if (isMarker(value, 'now')) return c.slot((run) => run.now.toISOString());
   if (isMarker(value, 'today')) return c.slot((run) => run.today);
-  if (isRecord(value) && /** @type {any} */ (value).user === 'id') return c.slot((run) => run.actor.userId);
+  if (isRecord(value) && /** @type {Values} */ (value).user === 'id') return c.slot((run) => run.actor.userId);
   return sql`${read(value ?? null)}`;
 }
 
@@ -193,7 +193,7 @@ function plainText(input) {
 /** @param {unknown} value */
 const isScalar = (value) => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** @param {unknown} value @returns {value is Record<string, any>} */
+/** @param {unknown} value @returns {value is Record<string, unknown>} */
 const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Replaces the mark \u0001 in a text of SQL with a fragment. @param {string} text @param {Fragment} inner */

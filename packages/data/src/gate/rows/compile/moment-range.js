@@ -12,7 +12,7 @@ import { sqlTypeOf } from './values.js';
 
 const DAY = /^\s*\d{4}-\d\d-\d\d\s*$/;
 
-/** Whether a condition compares moments with what was given, which may be a whole day. @param {Compilation} c @param {Found} found @param {any} value */
+/** Whether a condition compares moments with what was given, which may be a whole day. @param {Compilation} c @param {Found} found @param {unknown} value */
 export const isMomentRange = (c, found, value) =>
   sqlTypeOf(c, found.field) === 'timestamptz' && !isMarker(value, 'today') && !isMarker(value, 'now');
 

@@ -1,4 +1,4 @@
-/** @import { Filter, QuerySpec } from '@plinth/plugin' */
+/** @import { Filter, QuerySpec, Values } from '@plinth/plugin' */
 /** @import { Variant } from './compile-query.js' */
 
 /**
@@ -14,7 +14,7 @@ export function isOpenEnded({ groups, parts, totals, count, where }, { searching
 
 /** @param {Filter | undefined} filter @returns {boolean} */
 function goesFar(filter) {
-  /** @type {any} */
+  /** @type {Values} */
   const { all, any, not, field } = filter ?? {};
   const parts = all ?? any ?? (not ? [not] : null);
   if (Array.isArray(parts)) return parts.some(goesFar);

@@ -9,7 +9,7 @@ import { searchWords } from './search.js';
 import { typedSearch } from './search-typed.js';
 import { textAskedFor, textFilterIn } from './text-filter.js';
 
-/** @import { Query, QuerySpec } from '@plinth/plugin' */
+/** @import { Query, QuerySpec, Values } from '@plinth/plugin' */
 /** @import { Run } from '../../types.d.ts' */
 /** @import { CompiledQuery, Searching, Source } from './compile-query.js' */
 /** @import { Position } from './seek.js' */
@@ -65,7 +65,7 @@ function searchOf({ catalog, spec: { search, table, where } }, run) {
   const filter = table !== null && catalog.hasTable(table) ? textFilterIn(where) : null;
   if (!filter || textAskedFor(filter, run) === null) return 'no';
   // If no index supports it, the statement is the same.
-  const index = builtSearchIndex(catalog.table(String(table)), /** @type {any} */ (catalog));
+  const index = builtSearchIndex(catalog.table(String(table)), /** @type {Values} */ (catalog));
   return index?.fields.includes(filter.field) ? 'filter' : 'no';
 }
 

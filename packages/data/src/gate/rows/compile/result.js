@@ -2,7 +2,7 @@ import { aboutResult } from './about.js';
 import { encodeCursor } from './cursor.js';
 import { limitOf } from './spec.js';
 
-/** @import { QuerySpec, Result } from '@plinth/plugin' */
+/** @import { QuerySpec, Result, Values, Row } from '@plinth/plugin' */
 /** @import { Estimated } from '../select.js' */
 /** @import { Position } from './seek.js' */
 
@@ -10,7 +10,7 @@ import { limitOf } from './spec.js';
  * Turns the database's result into a page.
  *
  * @param {QuerySpec} spec @param {{ mark: string, keys: readonly unknown[], limit: number, counted: boolean }} compiled
- * @param {Position} position @param {Record<string, any>[]} raw @param {Estimated | null} [estimated] how
+ * @param {Position} position @param {Values[]} raw @param {Estimated | null} [estimated] how
  *   many rows there are
  * @returns {Result}
  */
@@ -49,7 +49,7 @@ function atLeast(guess, found, position, more) {
 /**
  * Each group with its totals; there is only one page.
  *
- * @param {QuerySpec} spec @param {number} limit @param {Record<string, any>[]} raw
+ * @param {QuerySpec} spec @param {number} limit @param {Record<string, unknown>[]} raw
  * @returns {import('@plinth/plugin').Result}
  */
 function groupsResult({ groups = [], totals = [] }, limit, raw) {
@@ -70,13 +70,13 @@ function inOrder(raw) {
  * Rows by part. A part of which not all rows came has the cursor behind its last one.
  *
  * @param {QuerySpec & { parts: NonNullable<QuerySpec['parts']> }} spec
- * @param {{ mark: string, keys: readonly unknown[], limit: number }} compiled @param {Record<string, any>[]} raw
+ * @param {{ mark: string, keys: readonly unknown[], limit: number }} compiled @param {Record<string, unknown>[]} raw
  * @returns {Result}
  */
 function partsResult(spec, compiled, raw) {
   const { by, most, totals = [] } = spec.parts;
   const limit = limitOf(spec.parts);
-  /** @type {Map<string, { raw: Record<string, any>[], record: Record<string, any> }>} */
+  /** @type {Map<string, { raw: Record<string, unknown>[], record: Row }>} */
   const found = new Map();
   // Without rows of their own, those of a list in order still come as a record.
   for (const record of most ? raw : raw.slice(0, compiled.limit)) {
@@ -107,7 +107,7 @@ function pick(spec, row) {
   return picked;
 }
 
-/** @param {{ mark: string, keys: readonly unknown[] }} compiled @param {Record<string, any>} row */
+/** @param {{ mark: string, keys: readonly unknown[] }} compiled @param {Row} row */
 function cursorOf({ mark, keys }, row) {
   return encodeCursor(
     mark,

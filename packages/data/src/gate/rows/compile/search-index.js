@@ -10,7 +10,7 @@ import { hasTrigram, textAskedFor } from './text-filter.js';
 import { typedMatch } from './search-typed.js';
 import { sqlTypeOf } from './values.js';
 
-/** @import { Field, Table } from '@plinth/plugin' */
+/** @import { Field, Table, Values } from '@plinth/plugin' */
 /** @import { Fragment } from '../../../postgres/sql/index.js' */
 /** @import { Run } from '../../types.d.ts' */
 /** @import { Scope } from './scope.js' */
@@ -34,7 +34,7 @@ export function longestWord(run, param) {
 /** Whether an index contains all of the row's own texts that this reader's search covers. @param {Scope} scope */
 function hasSearchIndex(scope) {
   const { c, table } = scope;
-  const index = builtSearchIndex(table, /** @type {any} */ (c.catalog));
+  const index = builtSearchIndex(table, /** @type {Values} */ (c.catalog));
   if (!index) return false;
   const own = searchTexts(scope).filter(({ display }) => display === null);
   return own.length > 0 && own.every(({ field }) => index.fields.includes(field.name) && hasColumn(c, table, field));
@@ -62,7 +62,7 @@ export function foundByWord(scope, search, typed) {
  * @param {Scope} scope @param {TextFilter} filter @returns {Fragment[] | null}
  */
 export function foundByText({ c, table }, filter) {
-  const index = builtSearchIndex(table, /** @type {any} */ (c.catalog));
+  const index = builtSearchIndex(table, /** @type {Values} */ (c.catalog));
   const field = readable(c, table, filter.field);
   if (!field || !index?.fields.includes(field.name) || !isPlainText(c, table, field)) return null;
   const before = filter.op === 'contains' ? '%' : '';

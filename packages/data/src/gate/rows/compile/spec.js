@@ -97,7 +97,7 @@ export function limitOf({ limit = USUAL_ROWS }) {
   return limit;
 }
 
-/** @param {readonly { as: string, rows?: string, select?: any }[]} entries */
+/** @param {readonly { as: string, rows?: string, select?: unknown }[]} entries */
 function checkNames(entries) {
   const seen = new Set();
   for (const entry of entries) {

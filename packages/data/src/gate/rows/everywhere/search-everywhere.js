@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog, Field, Query, Registry, Table } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Field, Query, Registry, Table, Row } from '@plinth/plugin' */
 /** @import { Database } from '../../../postgres/database/database.js' */
 import { createPlanCache } from '../compile/plan-cache.js';
 import { grantOf } from '../../../rules/rights/index.js';
@@ -92,7 +92,7 @@ function queriesOf(registry, actor, table, { text, locale }) {
   return [beginning, anywhere];
 }
 
-/** @param {string} table @param {Field} display @param {readonly Record<string, any>[]} rows @param {string} text @returns {FoundRow[]} */
+/** @param {string} table @param {Field} display @param {readonly Row[]} rows @param {string} text @returns {FoundRow[]} */
 function bestOf(table, display, rows, text) {
   /** @type {Map<string, FoundRow>} */
   const found = new Map();

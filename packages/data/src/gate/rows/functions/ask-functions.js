@@ -36,7 +36,7 @@ export function createAskFunctions({ registry, callFunction }) {
 
   /**
    * @param {Work} work @param {string} name @param {readonly Candidate[]} candidates @param {ReadWithin | null} within
-   * @param {(one: Candidate, result: any) => void} take
+   * @param {(one: Candidate, result: unknown) => void} take
    */
   async function ask({ actor, table }, name, candidates, within, take) {
     const asked = candidates.filter(({ error }) => !error);

@@ -60,8 +60,7 @@ export function messagesIn({ function: name, message, fields }, table, result) {
   if (result === null || result === true || result === '') return null;
   if (result === false) return beside(fields, message || 'These values are not allowed');
   if (typeof result === 'string') return beside(fields, asMessage(result));
-  const entries =
-    typeof result === 'object' && !Array.isArray(result) ? Object.entries(/** @type {any} */ (result)) : [];
+  const entries = typeof result === 'object' && !Array.isArray(result) ? Object.entries(result) : [];
   const said = entries.filter(([, text]) => text !== null && text !== '');
   if (entries.length === 0 || !said.every(([field, text]) => table.hasField(field) && typeof text === 'string'))
     throw resultInvalid(table, name, 'is no message, and no messages by field');

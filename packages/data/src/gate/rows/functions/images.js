@@ -9,11 +9,11 @@ const MOST_TEXT = 500_000;
  * The row as it will be, as far as it is known before it is written: without formulas, and without what only PostgreSQL
  * fills in.
  *
- * @param {Registry} registry @param {Table} table @param {Record<string, any> | null} old
- * @param {Record<string, any>} values as they are sent to the database
+ * @param {Registry} registry @param {Table} table @param {Record<string, unknown> | null} old
+ * @param {Record<string, unknown>} values as they are sent to the database
  */
 export function imageOf(registry, table, old, values) {
-  /** @type {Record<string, any>} */
+  /** @type {Record<string, unknown>} */
   const row = {};
   for (const { name, type, formula } of table.fields) {
     if (formula || !registry.has('fieldType', type)) continue;

@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog, QuerySpec, Registry, Table } from '@plinth/plugin' */
+/** @import { Actor, Catalog, QuerySpec, Registry, Table, Row } from '@plinth/plugin' */
 /** @import { Transaction } from '../../../postgres/database/transaction.js' */
 /** @import { Work } from '../write/batch.js' */
 /** @import { PayloadRow } from '../write/payload.js' */
@@ -41,13 +41,13 @@ export function createReadOld(context) {
 
     /**
      * @param {Work} work @param {readonly PayloadRow[]} rows @param {ReadWithin | null} gate of the transaction
-     * @returns {Promise<{ rows: Map<string, Record<string, any>>, visible: Set<string> }>} by key
+     * @returns {Promise<{ rows: Map<string, Record<string, unknown>>, visible: Set<string> }>} by key
      */
     async read({ actor, table }, rows, gate) {
       const { scope: _, reach: __, ...who } = actor;
       const system = { ...who, system: true, ...reachOfApp(context.catalog(), table.app) };
       const { whole, keys: onlyKeys } = specsOf(table);
-      /** @type {Map<string, Record<string, any>>} */
+      /** @type {Map<string, Record<string, unknown>>} */
       const found = new Map();
       /** @type {Set<string>} */
       const visible = new Set();
@@ -56,7 +56,7 @@ export function createReadOld(context) {
         const ask = async (/** @type {Actor} */ asker, /** @type {QuerySpec} */ spec) => {
           const queries = [{ spec, params: { keys } }];
           const [result] = await (gate ? gate.select(asker, queries) : select(asker, queries));
-          return /** @type {any[]} */ (result.rows);
+          return result.rows;
         };
         for (const row of await ask(system, whole)) found.set(String(row.id), row);
         const seen = isUnlimited(actor) ? keys : await ask(actor, onlyKeys).then(idsOf, () => []);
@@ -67,5 +67,5 @@ export function createReadOld(context) {
   };
 }
 
-/** @param {any[]} rows @returns {unknown[]} */
+/** @param {Row[]} rows @returns {unknown[]} */
 const idsOf = (rows) => rows.map(({ id }) => id);

@@ -36,7 +36,7 @@ export function createRecalculate(context, select) {
     const table = context.catalog().table(name);
     if (!table.field(field).function) throw fieldNotFound(name, field);
     const [{ rows, next }] = await select(system, [{ spec: specOf(table), params: { after } }]);
-    const keys = /** @type {any[]} */ (rows).map(({ id }) => id);
+    const keys = rows.map(({ id }) => id);
     const work = context.work(system, name, 'update');
     const outcomes = await context.writeJudged(
       work,

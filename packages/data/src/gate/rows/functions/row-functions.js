@@ -27,7 +27,7 @@ const MOST_TRIES = 3;
  * Lets the functions of a table judge and complete rows before they are written. They run before the statement, not
  * within it, so that nothing is locked while they think; a row that changes meanwhile is judged again.
  *
- * @param {{ db: any, registry: Registry, catalog: () => Catalog, clock?: () => Date, callFunction?: CallFunction }} context
+ * @param {{ db: unknown, registry: Registry, catalog: () => Catalog, clock?: () => Date, callFunction?: CallFunction }} context
  */
 export function createRowFunctions(context) {
   const { registry } = context;

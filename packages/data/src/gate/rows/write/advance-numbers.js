@@ -6,7 +6,7 @@ import { ident, sql } from '../../../postgres/sql/index.js';
 /**
  * Lets a field's counter continue after the highest number, when rows came in that had theirs.
  *
- * @param {{ query(statement: any): Promise<unknown> }} on @param {Table} table @param {Field} field @param {Registry} registry
+ * @param {{ query(statement: unknown): Promise<unknown> }} on @param {Table} table @param {Field} field @param {Registry} registry
  */
 export async function advanceNumbers(on, table, field, registry) {
   const numbering = registry.fieldType(field.type).numbering?.(field);

@@ -5,7 +5,7 @@ import { LIMITS } from '../../../catalog/limits/limits.js';
 import { fieldProblem, inputProblems, notAChoice } from './field-problem.js';
 import { isRefused, refusedRow } from './refused-row.js';
 
-/** @import { Actor, Catalog, Field, Table } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Field, Table, Values } from '@plinth/plugin' */
 
 /** Class 22: a value out of the range of its type; 54000: a value too large for an index, or too many values for a row. */
 const VALUE_ERRORS = /^(22|54000)/;
@@ -13,7 +13,7 @@ const VALUE_ERRORS = /^(22|54000)/;
 /** Whether the data caused the error, not the statement or the server. @param {any} error */
 export const isDataError = (error) => /^(22|23|54000)/.test(String(error?.code ?? '')) || isRefused(error);
 
-/** Whether another transaction caused the error: a lock timeout or a deadlock. @param {any} error */
+/** Whether another transaction caused the error: a lock timeout or a deadlock. @param {unknown} error */
 export const isContention = (error) => error instanceof AppError && error.code === 'TABLE_BUSY';
 
 /**
@@ -48,7 +48,7 @@ const rowTooWide = () =>
     phrase`The row has too many values: together, short ones may take ${LIMITS.rowBytes} bytes. Leave some empty, or move fields to a second table`,
   );
 
-/** @param {any} error @param {Table} table */
+/** @param {Values} error @param {Table} table */
 function constraintBroken(error, table) {
   const found = explainConstraint(table, error.constraint);
   if (found?.field) return inputProblems({ [found.field.name]: brokenField(found.kind, found.field) });
@@ -68,7 +68,7 @@ function constraintBroken(error, table) {
 /**
  * A rule of another table, whose stored formula follows what was written: its message, for who may read what it is about.
  *
- * @param {any} error @param {Actor} actor @param {Catalog} catalog
+ * @param {Values} error @param {Actor} actor @param {Catalog} catalog
  */
 function ruleElsewhere(error, actor, catalog) {
   const other = catalog.hasTable(error.table) ? catalog.table(error.table) : null;
@@ -82,7 +82,7 @@ function ruleElsewhere(error, actor, catalog) {
 
 /** Leaves out fields that the writer may not read. @param {AppError} broken @param {Actor} actor @param {Table} table */
 function tellable(broken, actor, table) {
-  const named = Object.keys(/** @type {any} */ (broken.details)?.fields ?? {});
+  const named = Object.keys(/** @type {Values} */ (broken.details)?.fields ?? {});
   const known = (/** @type {string} */ name) => !table.hasField(name) || readableField(actor, table, table.field(name));
   return named.every(known) ? broken : inputProblems({}, 'These values are not allowed');
 }
@@ -93,7 +93,7 @@ function brokenField(kind, field) {
   return kind === 'foreignKey' ? notAChoice(field) : fieldProblem(field, 'has a value that is not allowed');
 }
 
-/** The field that shows a check's message: the first one that it uses. @param {any} filter @param {Table} table @returns {string} */
+/** The field that shows a check's message: the first one that it uses. @param {Values} filter @param {Table} table @returns {string} */
 function checkedField(filter, table) {
   if (typeof filter?.field === 'string') return filter.field;
   for (const inner of [filter?.not, ...(filter?.all ?? []), ...(filter?.any ?? [])].filter(Boolean))
@@ -107,7 +107,7 @@ function missing(table, column) {
   return inputProblems({ [column]: fieldProblem(table.field(column), 'is required') });
 }
 
-/** @param {any} error @param {Actor} actor @param {Catalog} catalog @param {Table} table */
+/** @param {Values} error @param {Actor} actor @param {Catalog} catalog @param {Table} table */
 function rowInUse(error, actor, catalog, table) {
   const other = error.schema === 'app' && catalog.hasTable(error.table) ? catalog.table(error.table) : null;
   const named = other && accessLevel(actor, other, 'read') !== 'none';

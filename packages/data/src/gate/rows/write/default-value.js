@@ -5,7 +5,7 @@ import { orNothing } from '../../../postgres/errors/or-nothing.js';
 import { defaultExpression } from '../../../catalog/schema/default.js';
 
 /** @import { Expression } from '@plinth/expressions' */
-/** @import { Field, Table } from '@plinth/plugin' */
+/** @import { Field, Table, Values } from '@plinth/plugin' */
 /** @import { InputContext } from './input.js' */
 
 /** Parsed once for each field. @type {WeakMap<Field, Expression | null>} */
@@ -91,7 +91,7 @@ const NOW = Object.freeze({ op: /** @type {const} */ ('now'), type: { name: /** 
 /** @param {InputContext} context @param {Field} field */
 function constant(context, field) {
   const { actor, now, today } = context;
-  const value = /** @type {any} */ (field.default ?? null);
+  const value = /** @type {Values} */ (field.default ?? null);
   if (value === null || typeof value !== 'object') return value;
   if (value.user === true) return actor.userId;
   if (value.now !== true) return value;

@@ -14,8 +14,8 @@ import { bindPayload } from './payload.js';
  * before the rows that point at it are read, so that none can be added meanwhile.
  *
  * @param {Runner} on @param {Work} work @param {TakenPlan} plan @param {readonly PayloadRow[]} rows
- * @param {(tx: Transaction, rows: PayloadRow[]) => Promise<any[]>} remove
- * @returns {Promise<any[]>} the answers of `remove`
+ * @param {(tx: Transaction, rows: PayloadRow[]) => Promise<unknown[]>} remove
+ * @returns {Promise<unknown[]>} the answers of `remove`
  */
 export async function noteTaken(on, work, plan, rows, remove) {
   if (!('pipeline' in on)) return noteAndRemove(on, work, plan, rows, remove);

@@ -4,7 +4,7 @@ import { readableField } from '../../../rules/rights/index.js';
 import { forbidden, rowNotFound } from '../../../postgres/errors/row-errors.js';
 import { inputProblems, notAChoice } from './field-problem.js';
 
-/** @import { Actor, Table } from '@plinth/plugin' */
+/** @import { Actor, Table, Row, Values } from '@plinth/plugin' */
 /** @import { Reference } from './references.js' */
 /** @import { Validation } from './validations.js' */
 /** @import { PayloadRow } from './payload.js' */
@@ -17,7 +17,7 @@ const OURS = /^\$/;
  * The outcome of one row: the row or an error.
  *
  * @param {Record<string, any>} answer @param {{ actor: Actor, table: Table, refs: readonly (Reference | Validation)[], sent: PayloadRow, kind: string }} context
- * @returns {{ row: Record<string, any> } | { error: AppError }}
+ * @returns {{ row: Row } | { error: AppError }}
  */
 export function outcome(answer, { actor, table, refs, sent, kind }) {
   if (answer.$done) return { row: kind === 'remove' ? { id: sent.k } : written(answer) };
@@ -58,7 +58,7 @@ function written(answer) {
 /**
  * Each message belongs to its field. Fields that the writer may not read are never named.
  *
- * @param {Record<string, any>} answer @param {readonly (Reference | Validation)[]} checks @param {Actor} actor @param {Table} table
+ * @param {Record<string, unknown>} answer @param {readonly (Reference | Validation)[]} checks @param {Actor} actor @param {Table} table
  */
 function badReferences(answer, checks, actor, table) {
   const isKnown = (/** @type {string} */ name) =>
@@ -77,7 +77,7 @@ function badReferences(answer, checks, actor, table) {
   return inputProblems(problems, others.length > 0 ? joinPhrases(said, '; ') : undefined);
 }
 
-/** @param {Record<string, any>} now @param {PayloadRow} sent @param {Actor} actor @param {Table} table */
+/** @param {Values} now @param {PayloadRow} sent @param {Actor} actor @param {Table} table */
 function conflict(now, { v = {}, x = {} }, actor, table) {
   /** @type {Record<string, { yours: unknown, current: unknown }>} */
   const changed = {};

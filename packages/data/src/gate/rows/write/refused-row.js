@@ -7,7 +7,7 @@ import { BROKEN_AS_STORED } from './judge-stored.js';
 import { notAllowed } from './outcome.js';
 import { shownAt } from './validations.js';
 
-/** @import { Actor, Catalog, Constraint, Table } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Constraint, Table, Values } from '@plinth/plugin' */
 /** @typedef {{ actor: Actor, catalog: Catalog, table: Table, kind?: string }} Context */
 
 /** SQLSTATE of a value that a trigger could not convert. */
@@ -16,7 +16,7 @@ const NOT_CONVERTIBLE = 'PLN03';
 /**
  * Whether a trigger refused the row or could not set a field, or the row broke a rule when triggers had set its fields.
  *
- * @param {any} error
+ * @param {Values} error
  */
 export const isRefused = (error) => [REFUSED, BROKEN_AS_STORED, NOT_CONVERTIBLE].includes(error?.code);
 
@@ -34,7 +34,7 @@ export function refusedRow(error, context) {
  * The message of the trigger, at its field if the writer may read it. A trigger of another table, whose rows change with
  * this one, says why to those who may read that table.
  *
- * @param {any} error @param {Context} context
+ * @param {Values} error @param {Context} context
  */
 function byTrigger({ table: name, column, message }, { actor, catalog, table }) {
   const other = name === table.name ? table : catalog?.hasTable(name) ? catalog.table(name) : null;
@@ -50,7 +50,7 @@ function byTrigger({ table: name, column, message }, { actor, catalog, table }) 
 /**
  * The value only for those who may read everything: it may be of another field or row.
  *
- * @param {any} error `hint`: the function; `detail`: the value @param {Context} context
+ * @param {Values} error `hint`: the function; `detail`: the value @param {Context} context
  */
 function byConversion({ hint, detail }, { actor }) {
   return isUnlimited(actor)

@@ -12,7 +12,7 @@ import { toStatement } from '../../../postgres/sql/index.js';
  * pairs before.
  *
  * @param {Pick<Database, 'pipeline'> | Transaction} on @param {{ hold: Statement, write: Statement }} statements
- * @returns {Promise<any[]>} the answer's rows
+ * @returns {Promise<unknown[]>} the answer's rows
  */
 export async function sendHeld(on, { hold, write }) {
   if ('pipeline' in on) return inOneTransaction(on, [hold, write]);
@@ -26,7 +26,7 @@ export async function sendHeld(on, { hold, write }) {
  *
  * @param {Pick<Database, 'pipeline'> | Transaction} on @param {Actor} actor @param {{ hold: Statement | null, write: Statement, named: boolean }} statements
  *   named: on a transaction that may run again if a prepared statement is outdated
- * @returns {Promise<any[]>} the answer's rows
+ * @returns {Promise<unknown[]>} the answer's rows
  */
 export async function sendCaused(on, actor, { hold, write, named }) {
   const statements = [toStatement(setCause(actor)), ...(hold ? [hold] : []), write];

@@ -16,7 +16,7 @@ const LIMITS = { atOnce: 1, most: 200, mostBytes: 1_000_000 };
  * @param {Database} db
  */
 export function createWriteOne(db) {
-  const queueOf = /** @type {ReturnType<typeof createBatchQueues<PayloadRow, Record<string, any>>>} */ (
+  const queueOf = /** @type {ReturnType<typeof createBatchQueues<PayloadRow, Record<string, unknown>>>} */ (
     createBatchQueues()
   );
 

@@ -27,7 +27,7 @@ export function hasOwnDatabase(dataDir) {
  */
 export async function hasDatabase({ databaseUrl, dataDir }) {
   if (!databaseUrl) return hasOwnDatabase(dataDir);
-  const client = new pg.Client(/** @type {any} */ (await connectExternal(databaseUrl)));
+  const client = new pg.Client(await connectExternal(databaseUrl));
   client.on('error', () => {});
   await client.connect();
   try {

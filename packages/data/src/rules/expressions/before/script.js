@@ -1,4 +1,4 @@
-/** @import { BeforeStep, Catalog, Registry, Table, Trigger } from '@plinth/plugin' */
+/** @import { BeforeStep, Catalog, Registry, Table, Trigger, Values } from '@plinth/plugin' */
 /** @import { Tree } from '@plinth/expressions' */
 /** @import { Fragment } from '../../../postgres/sql/index.js' */
 /** @import { SqlContext } from '../compile-sql.js' */
@@ -93,7 +93,7 @@ function setSql({ catalog, registry, table }, name, source, context) {
   const field = table.field(name);
   const tree = readBeforeValue(catalog, table, field, source);
   const target = field.target ? { key: catalog.table(field.target).key } : {};
-  const sqlType = registry.fieldType(field.type).sqlType(field, /** @type {any} */ (target));
+  const sqlType = registry.fieldType(field.type).sqlType(field, /** @type {Values} */ (target));
   return sql`new.${ident(name)} := ${asColumn(compileValue(tree, context), sqlType, STRICT)};`;
 }
 

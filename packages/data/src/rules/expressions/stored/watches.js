@@ -1,4 +1,4 @@
-/** @import { Catalog, Field, Table } from '@plinth/plugin' */
+/** @import { Catalog, Field, Table, Values } from '@plinth/plugin' */
 /** @import { Tree } from '@plinth/expressions' */
 import { childOf } from '@plinth/expressions';
 
@@ -56,7 +56,7 @@ export function watchesOf(tree, table, catalog) {
     watch(steps);
     return steps;
   };
-  /** @param {any} node @param {ReadonlyMap<string, readonly Step[] | null>} rows variables; null: an entry of a list */
+  /** @param {Values} node @param {ReadonlyMap<string, readonly Step[] | null>} rows variables; null: an entry of a list */
   const visit = (node, rows) => {
     if (!node) return;
     if (node.op === 'path') {

@@ -36,7 +36,7 @@ export async function sendAsReader(db, actor, statements) {
  * see but not change, and they would be reported as missing.
  *
  * @param {Pick<Database, 'pipeline'> | Transaction} on @param {Actor} actor @param {{ hold: Statement | null, write: Statement }} statements
- * @returns {Promise<any[]>} the answer's rows
+ * @returns {Promise<unknown[]>} the answer's rows
  * @throws {AppError} FORBIDDEN for what policies refuse, and whatever the database says
  */
 export async function writeAsWriter(on, actor, { hold, write }) {

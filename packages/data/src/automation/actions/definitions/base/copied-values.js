@@ -4,7 +4,7 @@
  * The values of a row that a copy of it gets: not those that must be unique, that Plinth sets, or that the actor may only
  * read.
  *
- * @param {Table} table @param {Record<string, any> | null} row as the actor reads it @param {readonly string[]} writable
+ * @param {Table} table @param {Record<string, unknown> | null} row as the actor reads it @param {readonly string[]} writable
  * @returns {Record<string, unknown>}
  */
 export function copiedValues(table, row, writable) {

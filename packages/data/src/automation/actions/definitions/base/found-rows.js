@@ -1,4 +1,4 @@
-/** @import { ActionRows, Filter, SettingsSchema, Table } from '@plinth/plugin' */
+/** @import { ActionRows, Filter, SettingsSchema, Table, Values } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
 import { field, filter, integer } from '@plinth/plugin/settings';
 
@@ -21,7 +21,7 @@ export const foundRowSettings = [
  * Rows that the actor may read, and what else is asked for of them. They are locked before it is decided that they match, so
  * that of several presses at once each sees what those before it did.
  *
- * @param {{ config: any, rows: ActionRows, table: Table | null, id: string | number | null }} context
+ * @param {{ config: Values, rows: ActionRows, table: Table | null, id: string | number | null }} context
  * @param {readonly string[]} [expressions] over each of the rows
  * @returns {Promise<{ id: string | number, results: unknown[] }[]>}
  * @throws {AppError} ACTION_INCOMPLETE, ACTION_TOO_MANY_ROWS

@@ -4,7 +4,7 @@ import { AppError, phrase } from '@plinth/plugin';
 /**
  * A part of what a statement found.
  *
- * @param {readonly Record<string, any>[]} rows @param {string} path a column of the first row; empty: all rows; @count
+ * @param {readonly Record<string, unknown>[]} rows @param {string} path a column of the first row; empty: all rows; @count
  * @throws {AppError} SQL_INVALID for a column that the statement does not have
  */
 export function partOfRows(rows, path) {

@@ -15,7 +15,7 @@ const MOST_MEMORY = 640 * 2 ** 20;
  * person and their rights) and for a minute, so nothing that a function keeps in its variables gets from one person to
  * another, or outlives what the person may see.
  *
- * @param {{ ivm: any, send: (message: FromChild) => void, now?: () => number }} given
+ * @param {{ ivm: unknown, send: (message: FromChild) => void, now?: () => number }} given
  */
 export function createIsolates({ now = () => performance.now(), ...given }) {
   const blanks = createBlanks(given);

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { FromChild, LogLine, RunMessage } from '../types.d.ts' */
 import { createBlanks } from './blanks.js';
 
@@ -125,7 +126,7 @@ function createMessageCount() {
  * @param {any} isolate @param {Record<string, string>} modules
  */
 function createImports(isolate, modules) {
-  /** @type {Map<string, Promise<any>>} */
+  /** @type {Map<string, Promise<Values>>} */
   const known = new Map();
   return (/** @type {string} */ specifier) => {
     if (!Object.hasOwn(modules, specifier)) throw new Error(`A function can't import "${specifier}"`);
