@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { admin } from '@plinth/admin';
 import { startServer } from '@plinth/server';
 import { readConfig } from '@plinth/server/operations';
@@ -27,7 +28,7 @@ export async function run({
   const own = createOwnData({ env: { ...process.env, LOG_LEVEL: 'warn' } });
   const server = await startServer(readConfig(own.env), { admin });
   try {
-    const { data } = /** @type {any} */ (server.runtime());
+    const { data } = server.runtime();
     await install(data, 'first', 1, 1);
     for (let i = 0; i < 40; i++) await data.rows.insert(SYSTEM, 'first_t0', { name: `Row ${i}` });
     const made = { tables: 1, views: 1, users: 0 };
@@ -63,7 +64,7 @@ async function grow(data, made, size) {
   made.users = size;
 }
 
-/** @param {any} data @param {string} name @param {number} tables @param {number} views */
+/** @param {Values} data @param {string} name @param {number} tables @param {number} views */
 async function install(data, name, tables, views) {
   const fields = [{ name: 'name', label: 'Name', type: 'text' }];
   const access = { public: { read: 'all', create: 'none', update: 'none', delete: 'none' } };
@@ -94,7 +95,7 @@ async function askFor(url) {
   if (answer.status !== 200) throw new Error(`The page answers ${answer.status}`);
 }
 
-/** How long a small edit takes until its Catalog is in use. @param {any} data */
+/** How long a small edit takes until its Catalog is in use. @param {Values} data */
 async function editTime(data) {
   const began = performance.now();
   await data.edit(SYSTEM, 'change-view', { view: 'first_v0', changes: { label: `View ${began}` } });

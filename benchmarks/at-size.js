@@ -34,7 +34,7 @@ export function run({ quick = false, sizes = quick ? SIZES.slice(0, 2) : SIZES, 
   });
 }
 
-/** Slow queries are repeated less often. @param {() => Promise<() => Promise<any>>} query @param {number} repeats */
+/** Slow queries are repeated less often. @param {() => Promise<() => Promise<unknown>>} query @param {number} repeats */
 async function timed(query, repeats) {
   const ask = await query();
   const { perSecond } = await timeCalls(2, ask, { warmUp: 1 });

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { admin } from '@plinth/admin';
 import { createOwnData, figures, runAsScript } from '@plinth/cli/benchmarks';
 import { startServer } from '@plinth/server';
@@ -20,7 +21,7 @@ export async function run({ quick = false, rows = quick ? 5000 : 200_000, second
   const own = createOwnData({ env: { ...process.env, LOG_LEVEL: 'warn' } });
   const server = await startServer(readConfig(own.env), { admin });
   try {
-    const { data } = /** @type {any} */ (server.runtime());
+    const { data } = server.runtime();
     await install(data, rows);
     const headers = await logIn(data, 'Anna', ['user']);
     const admin = await logIn(data, 'Ada', ['admin']);
@@ -61,7 +62,7 @@ async function requestUntil(request, end) {
   return times;
 }
 
-/** The button, and waiting until the backup has been tested. @param {string} url @param {any} data @param {Record<string, string>} headers */
+/** The button, and waiting until the backup has been tested. @param {string} url @param {Values} data @param {Record<string, string>} headers */
 async function backUp(url, data, headers) {
   const address = `${url}/admin/settings/backups/now`;
   const answer = await fetch(address, { method: 'POST', headers, redirect: 'manual', body: new URLSearchParams() });
@@ -74,7 +75,7 @@ async function backUp(url, data, headers) {
   }
 }
 
-/** @param {any} data @param {string} name @param {string[]} roles */
+/** @param {Values} data @param {string} name @param {string[]} roles */
 async function logIn(data, name, roles) {
   const email = `${name.toLowerCase()}@example.com`;
   await data.people.users.create(SYSTEM, { name, email, password: PASSWORD, roles });
@@ -82,7 +83,7 @@ async function logIn(data, name, roles) {
   return { cookie: `plinth_session=${encodeURIComponent(token)}`, 'sec-fetch-site': 'same-origin' };
 }
 
-/** @param {any} data @param {number} rows */
+/** @param {Values} data @param {number} rows */
 async function install(data, rows) {
   const columns = ['title', 'no', 'note'].map((field) => ({ kind: 'field', field }));
   await data.apps.install(SYSTEM, {

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { admin } from '@plinth/admin';
 import { createOwnData, runAsScript, timeCalls } from '@plinth/cli/benchmarks';
 import { startServer } from '@plinth/server';
@@ -19,7 +20,7 @@ export async function run({ quick = false, cards = quick ? 1000 : 10_000, repeat
   const own = createOwnData({ env: { ...process.env, LOG_LEVEL: 'warn' } });
   const server = await startServer(readConfig(own.env), { admin });
   try {
-    const { data } = /** @type {any} */ (server.runtime());
+    const { data } = server.runtime();
     await install(data, cards);
     await data.people.users.create(SYSTEM, { name: 'Anna', ...PERSON });
     const { token } = await data.people.login(PERSON.email, PERSON.password, { address: 'load', userAgent: 'load' });
@@ -65,7 +66,7 @@ async function dropCard(url, headers, cards, i) {
   await answer.text();
 }
 
-/** @param {any} data @param {number} cards */
+/** @param {Values} data @param {number} cards */
 async function install(data, cards) {
   const options = COLUMNS.map((value) => ({ value, label: value }));
   const config = { columnField: 'status', titleField: 'title', rankField: 'place', totalField: 'points' };

@@ -23,7 +23,7 @@ export async function run({ quick = false, elements = quick ? 50 : 500, repeats 
   const server = await startServer(readConfig(own.env), { admin });
   const browser = await launchBrowser();
   try {
-    const { data } = /** @type {any} */ (server.runtime());
+    const { data } = server.runtime();
     await data.edit(SYSTEM, 'add-page', {
       page: { name: 'many', title: 'Many', roles: ['public'], layout: layoutOf(elements) },
     });

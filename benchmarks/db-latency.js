@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { openDatabase } from '@plinth/data';
 import { createDatabase } from '@plinth/data/testing';
 import { createOwnData, figures, round, runAsScript } from '@plinth/cli/benchmarks';
@@ -20,7 +21,7 @@ export async function run({ quick = false, seconds = quick ? 3 : 60, url, onProg
   const own = createOwnData({ env: {} });
   const config = { dataDir: own.dataDir };
   const database = url ? null : await openDatabase({ config, purpose: 'command', log });
-  const db = createDatabase(/** @type {any} */ (url ?? database?.connection));
+  const db = createDatabase(/** @type {Values} */ (url ?? database?.connection));
   const asked = { name: 'latency', text: 'select * from public.plinth_latency', values: [] };
   const [first, following] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
   try {

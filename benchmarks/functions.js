@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { admin } from '@plinth/admin';
@@ -27,7 +28,7 @@ export async function run({ quick = false, n = quick ? 27 : 40, seconds = quick 
   const own = createOwnData({ env: { ...process.env, LOG_LEVEL: 'error', BASE_URL: 'http://127.0.0.1' } });
   const server = await startServer(readConfig(own.env), { admin });
   try {
-    const { data } = /** @type {any} */ (server.runtime());
+    const { data } = server.runtime();
     for (const [name, code] of Object.entries(FUNCTIONS)) {
       const limits = { seconds: 60, methods: ['GET'], roles: ['public'] };
       const params = name === 'fibonacci' ? [{ name: 'n', type: 'integer' }] : [];
@@ -80,7 +81,7 @@ function plainNode(n) {
   });
 }
 
-/** @param {any} data @param {string} url @param {number} seconds */
+/** @param {unknown} data @param {string} url @param {number} seconds */
 async function emptyCalls(data, url, seconds) {
   const job = { url: `${url}/fn/empty`, status: 200, connections: 16, duration: seconds };
   await load('autocannon', { ...job, duration: 1 }, null);
@@ -102,7 +103,7 @@ function cpuOf({ functions }) {
   return (user + system) / 1000 + pids.reduce((sum, pid) => sum + (cpuOfTree(pid).get(pid)?.all ?? 0), 0);
 }
 
-/** @param {any} data @param {number} count */
+/** @param {Values} data @param {number} count */
 async function newIsolate({ functions }, count) {
   const times = [];
   const admin = { ...SYSTEM, roles: ['admin'] };

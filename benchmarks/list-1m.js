@@ -19,7 +19,7 @@ export function run({ rows = 1_000_000 } = {}) {
   return withOwnApp(async ({ data }, operator) => {
     await fillOrders(data, operator, 'orders', rows);
     const page = async (/** @type {any} */ spec, /** @type {any} */ params = {}) =>
-      (await data.select(/** @type {any} */ (READER), [{ spec, params }]))[0];
+      (await data.select(READER, [{ spec, params }]))[0];
     const results = [];
     for (const [field, descending] of /** @type {const} */ ([
       ['id', false],

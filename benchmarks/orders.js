@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** A user who may read and owns nothing. */
 export const READER = Object.freeze({
   userId: '00000000-0000-7000-8000-0000000000aa',
@@ -8,7 +9,7 @@ export const READER = Object.freeze({
 /**
  * A table of many orders, of which one in twenty has no due date.
  *
- * @param {any} data @param {any} operator @param {string} table @param {number} rows
+ * @param {Values} data @param {Values} operator @param {string} table @param {number} rows
  */
 export async function fillOrders(data, operator, table, rows) {
   const fields = { name: 'text', due: 'date', amount: 'money', status: 'text' };

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -157,7 +158,7 @@ async function writeAll(writes, write) {
 function serveRole(answer, close = async () => {}) {
   process.on('message', async (message) => {
     const said = await answer(message);
-    if (process.connected) process.send?.(/** @type {any} */ (said));
+    if (process.connected) process.send?.(said);
   });
   process.off('disconnect', leave).once('disconnect', () => void close().then(() => process.exit()));
 }
@@ -188,7 +189,7 @@ async function serve() {
   );
 }
 
-/** @param {any} data @param {number} count */
+/** @param {Values} data @param {number} count */
 async function addPeople(data, count) {
   const [cookies, ids] = [/** @type {string[]} */ ([]), /** @type {string[]} */ ([])];
   for (let i = 0; i < count; i++) {
@@ -200,7 +201,7 @@ async function addPeople(data, count) {
   return { cookies, ids };
 }
 
-/** @param {any} data */
+/** @param {Values} data */
 async function memory(data) {
   await sleep(2000);
   for (let i = 0; i < 4; i++) {

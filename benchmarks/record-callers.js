@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { cpuBetween, cpuOfTree, median, round, runAsScript, timeCalls, withOwnApp } from '@plinth/cli/benchmarks';
 
 const PEOPLE = 8;
@@ -46,7 +47,7 @@ export function run({ quick = false, repeats = quick ? 1 : 3, onProgress } = {})
   });
 }
 
-/** @param {any} data @param {any} operator */
+/** @param {Values} data @param {Values} operator */
 async function addTables(data, operator) {
   const fields = [{ name: 'name', type: 'text' }];
   await data.edit(operator, 'add-table', { name: 'rooms', access: { user: { read: 'all' } }, fields });
@@ -64,9 +65,9 @@ async function addTables(data, operator) {
   return (await data.rows.insert(operator, 'rooms', { name: 'Lobby' })).id;
 }
 
-/** @param {any} rows @param {{ actors: any[], room: number, callers: number, count: number }} how */
+/** @param {any} rows @param {{ actors: unknown[], room: number, callers: number, count: number }} how */
 async function measure(rows, { actors, room, callers, count }) {
-  /** @type {{ actor: any, id: any }[]} */
+  /** @type {{ actor: unknown, id: any }[]} */
   const made = [];
   const of = (/** @type {number} */ i) => made[(i * 7919) % made.length];
   /** @type {[string, number, (i: number) => Promise<unknown>][]} */

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { median, runAsScript, timeCalls, withOwnApp } from '@plinth/cli/benchmarks';
 
 /** @typedef {{ name: string, count: number, call: (i: number) => Promise<unknown> }} Operation */
@@ -45,7 +46,7 @@ export function run({ quick = false, repeats = quick ? 1 : 3, rows = 5000, onPro
   });
 }
 
-/** @param {any} data @param {any} operator @param {any} actor @param {number} rows */
+/** @param {Values} data @param {Values} operator @param {unknown} actor @param {number} rows */
 async function fill(data, operator, actor, rows) {
   await data.edit(operator, 'add-table', {
     name: 'people',
@@ -64,7 +65,7 @@ async function fill(data, operator, actor, rows) {
   for (let i = 0; i < rows; i += 1000) {
     const values = Array.from({ length: Math.min(1000, rows - i) }, (_, n) => person(i + n));
     const { done } = await data.rows.insertMany(actor, 'people', values);
-    ids.push(...done.map((/** @type {any} */ { id }) => id));
+    ids.push(...done.map((/** @type {Values} */ { id }) => id));
   }
   await data.db.query('vacuum analyze app.people');
   return ids;
@@ -78,9 +79,9 @@ const person = (n) => ({
   details: { address: { street: `Street ${n}`, zip: String(10_000 + n) }, notes: 'x'.repeat(350), tags: ['a', 'b'] },
 });
 
-/** @param {any} data @param {any} actor @param {any[]} ids @returns {Operation[]} */
+/** @param {Values} data @param {any} actor @param {any[]} ids @returns {Operation[]} */
 function writes({ rows }, actor, ids) {
-  /** @type {any[]} */
+  /** @type {Values[]} */
   const made = [];
   const at = (/** @type {number} */ i) => ids[(i * 7919) % ids.length];
   const insert = async (/** @type {number} */ i) => made.push((await rows.insert(actor, 'people', person(i))).id);
@@ -125,9 +126,9 @@ function reads(data, actor) {
 /**
  * Page after page by cursor, starting over at the end.
  *
- * @param {any} data
- * @param {any} actor
- * @param {any} spec
+ * @param {Values} data
+ * @param {unknown} actor
+ * @param {Values} spec
  * @returns {Operation}
  */
 function pages(data, actor, spec) {

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { runAsScript, timeCalls, withOwnApp } from '@plinth/cli/benchmarks';
 
 const GOAL_MS = 10;
@@ -55,7 +56,7 @@ export function run({ rows = 1_000_000 } = {}) {
   });
 }
 
-/** @param {any} data @param {any} operator @param {number} rows @returns {Promise<string>} one of the users */
+/** @param {Values} data @param {Values} operator @param {number} rows @returns {Promise<string>} one of the users */
 async function fill(data, operator, rows) {
   await data.people.groups.create(operator, { label: 'Leads', name: 'leads' });
   const owner = { name: 'owner', type: 'user' };

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { admin } from '@plinth/admin';
 import { startServer } from '@plinth/server';
 import { readConfig } from '@plinth/server/operations';
@@ -38,7 +39,7 @@ export async function run({ quick = false, repeats = quick ? 1 : 3, waiting = qu
   const own = createOwnData({ env: { ...process.env, LOG_LEVEL: 'error', BASE_URL: 'http://127.0.0.1' } });
   const server = await startServer(readConfig(own.env), { admin });
   try {
-    const { data } = /** @type {any} */ (server.runtime());
+    const { data } = server.runtime();
     await data.edit(SYSTEM, 'add-table', { name: 'notes', fields: [{ name: 'text', type: 'text' }] });
     for (const [name, trigger] of Object.entries(TABLES)) await addTable(data, SYSTEM, name, trigger);
     const inserts = await insertsInTurns(data, SYSTEM, { repeats, calls: quick ? 200 : 4000 });
@@ -54,7 +55,7 @@ export async function run({ quick = false, repeats = quick ? 1 : 3, waiting = qu
   }
 }
 
-/** @param {any} data @param {any} operator @param {string} name @param {object | null} trigger */
+/** @param {Values} data @param {Values} operator @param {string} name @param {object | null} trigger */
 async function addTable(data, operator, name, trigger) {
   const fields = [
     { name: 'title', type: 'text' },
@@ -66,7 +67,7 @@ async function addTable(data, operator, name, trigger) {
     await data.edit(operator, 'add-trigger', { trigger: { label: name, table: name, events: ['insert'], ...trigger } });
 }
 
-/** @param {any} data @param {any} operator @param {{ repeats: number, calls: number }} options */
+/** @param {Values} data @param {Values} operator @param {{ repeats: number, calls: number }} options */
 async function insertsInTurns(data, operator, { repeats, calls }) {
   /** @type {Record<string, number[]>} */
   const alone = { without: [], before: [], after: [] };
@@ -109,7 +110,7 @@ async function starts(data, operator, count) {
   return { 'change to steps ms p50': round(p50), 'change to steps ms p95': round(p95) };
 }
 
-/** @param {any} data @param {number} waiting */
+/** @param {Values} data @param {number} waiting */
 async function drained(data, waiting) {
   const { rows: before } = await data.db.query('select count(*)::int as n from app.notes');
   await data.db.query({
@@ -125,7 +126,7 @@ async function drained(data, waiting) {
   return { 'waiting runs': waiting, 'runs/s': Math.round(waiting / seconds) };
 }
 
-/** Runs without steps, each of which ends once. @param {any} data @param {number} waiting */
+/** Runs without steps, each of which ends once. @param {Values} data @param {number} waiting */
 async function drainedWorkflows(data, waiting) {
   await data.edit(SYSTEM, 'add-workflow', { workflow: { label: 'Empty', name: 'empty', table: null, as: 'system' } });
   const run = await data.workflows.start(SYSTEM, { workflow: 'empty' });

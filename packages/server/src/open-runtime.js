@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Admin, App, Config, Log } from './types.d.ts' */
 import { memoize } from '@plinth/plugin';
 import { createData, dataPlugin, inAllowance, readPluginStates, readablePath } from '@plinth/data';
@@ -31,7 +32,7 @@ import { createPlanViews } from './plan-views.js';
 /**
  * Opens a runtime on a running database: plugins and registry, data, views, assets.
  *
- * @param {{ config: Config, connection: any, connections?: Share, log: Log, admin: Admin, reloaded?: () => Promise<void>,
+ * @param {{ config: Config, connection: Values, connections?: Share, log: Log, admin: Admin, reloaded?: () => Promise<void>,
  *   stream?: App['data']['stream'] }} options
  *   reloaded: waits until changed plugins are in use; without a server there is nothing to wait for; stream: of changes,
  *   for who serves. It is not closed here.

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Admin, Config } from './types.d.ts' */
 /** @import { Runtime } from './open-runtime.js' */
 import { createChangeStream, openDatabase } from '@plinth/data';
@@ -25,7 +26,7 @@ const STREAM_PATIENCE = 3000;
  * database and a runtime on it.
  *
  * @param {Config} config
- * @param {{ admin: Admin, log?: import('./types.d.ts').Log, database?: { connection: any, close(): Promise<void>, onExit?: Function },
+ * @param {{ admin: Admin, log?: import('./types.d.ts').Log, database?: { connection: Values, close(): Promise<void>, onExit?: Function },
  *   stream?: import('./pages/fast-path/pages/page-cache.js').Stream, connections?: import('./open-runtime.js').Share,
  *   sharing?: import('./http/requests/listener.js').Sharing, peers?: import('./types.d.ts').App['peers'] }} options
  *   database: one that runs already, for tests and workers; stream: of changes, relayed to a worker by its primary;

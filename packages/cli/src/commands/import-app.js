@@ -41,7 +41,7 @@ export const command = {
 
 /** @param {import('../frame/with-app.js').App} app @param {string} path @returns {Promise<unknown>} */
 async function readDocument(app, path) {
-  return app.data.apps.read(createReadStream(path)).catch((/** @type {any} */ error) => {
+  return app.data.apps.read(createReadStream(path)).catch((/** @type {Error} */ error) => {
     if (error instanceof AppError) throw error;
     throw new AppError('FILE_NOT_READABLE', `${path} can't be read: ${error.message}`, {
       status: 404,

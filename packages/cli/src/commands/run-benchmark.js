@@ -1,3 +1,4 @@
+/** @import { Row } from '@plinth/plugin' */
 import { BENCHMARKS } from '../benchmarks/run/catalogue.js';
 import { takeRunLock } from '../benchmarks/run/lock.js';
 import { keepResults, requireKeepers } from '../benchmarks/run/publish.js';
@@ -52,7 +53,7 @@ export const command = {
 /**
  * Without secrets, because the command line is stored with the results and may be published.
  *
- * @param {Record<string, any>} values
+ * @param {Row} values
  */
 const typedOptions = (values) =>
   Object.entries(values)

@@ -20,7 +20,7 @@ export const partOptions = Object.fromEntries(
 );
 
 /**
- * @param {Record<string, any>} values of the flags
+ * @param {Record<string, unknown>} values of the flags
  * @returns {Record<string, boolean>} by part; where no flag says, what is usual for the site is taken
  * @throws {UsageError} both flags of a part
  */

@@ -1,3 +1,4 @@
+/** @import { Row } from '@plinth/plugin' */
 import { AppError } from '@plinth/plugin';
 import { isConfirmed } from './confirm.js';
 
@@ -35,7 +36,7 @@ export const reachOptions = Object.freeze({
   'reach-all': { type: /** @type {const} */ ('boolean'), summary: 'what runs as the system may reach all tables' },
 });
 
-/** @param {Record<string, any>} values of the flags @returns {string[] | 'all'} */
+/** @param {Row} values of the flags @returns {string[] | 'all'} */
 export const chosenReach = (values) => (values['reach-all'] ? 'all' : (values.reach ?? []));
 
 /**

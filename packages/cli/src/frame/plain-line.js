@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 const WORDS = /** @type {Record<string, string>} */ ({ warn: 'Warning', error: 'Error' });
 
 /**
@@ -7,7 +8,7 @@ const WORDS = /** @type {Record<string, string>} */ ({ warn: 'Warning', error: '
  */
 export function plainLine({ level, event }, { error, ...fields } = {}) {
   const about = Object.entries(fields).map(([name, value]) => `${name} ${value}`);
-  const why = typeof error === 'object' ? /** @type {any} */ (error)?.message : error;
+  const why = typeof error === 'object' ? /** @type {Values} */ (error)?.message : error;
   return [
     ...(level in WORDS ? [`${WORDS[level]}: `] : []),
     event,

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { App, Request, Response } from '../types.d.ts' */
 import { fileURLToPath } from 'node:url';
 import { AppError, errorText } from '@plinth/plugin';
@@ -32,7 +33,7 @@ const TEMPLATE = fileURLToPath(new URL('./templates/form.ejs', import.meta.url))
  * A page with one form. Errors are shown next to their field where possible. Passwords are never sent back.
  *
  * @param {App} app @param {Request} req @param {Response} res @param {AuthForm} form
- * @param {{ error?: AppError | null, values?: Record<string, any>, status?: number }} [came]
+ * @param {{ error?: AppError | null, values?: Record<string, unknown>, status?: number }} [came]
  */
 export function authPage(app, req, res, form, { error = null, values = {}, status } = {}) {
   const { t } = req.ctx;
@@ -58,7 +59,7 @@ export function authPage(app, req, res, form, { error = null, values = {}, statu
     submit: form.submit ? t(form.submit) : '',
     links: (form.links ?? []).map(({ url, label }) => ({ url, label: t(label) })),
   });
-  const wait = /** @type {any} */ (error?.details)?.retryAfter;
+  const wait = /** @type {Values} */ (error?.details)?.retryAfter;
   if (wait) res.setHeader('retry-after', String(wait));
   res.page({
     title: t(form.title),

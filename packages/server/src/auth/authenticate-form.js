@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Form, Request, Response, UserInfo } from '../types.d.ts' */
 /** @import { Passport } from './passport.js' */
 import { AppError } from '@plinth/plugin';
@@ -12,7 +13,7 @@ import { AppError } from '@plinth/plugin';
 export function authenticateForm(passport, req, res, form) {
   return new Promise((resolve, reject) => {
     // The strategy reads the form from here.
-    /** @type {any} */ (req).body = { email: form.get('email') ?? '', password: form.get('password') ?? '' };
+    /** @type {Values} */ (req).body = { email: form.get('email') ?? '', password: form.get('password') ?? '' };
     const answer = (/** @type {unknown} */ error, /** @type {any} */ login) => {
       if (error) reject(error);
       else if (login) resolve(login);

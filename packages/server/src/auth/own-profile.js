@@ -16,7 +16,7 @@ export async function ownProfileUrl(app, req, userId) {
   const view = catalog.views.find((one) => one.template === 'edit' && one.table === table.name && isMine(one.roles));
   if (!view) return null;
   const spec = { table: table.name, select: [], where: { field: table.person, op: 'eq', value: userId }, limit: 1 };
-  const [{ rows }] = await app.data.select(actor, [{ spec: /** @type {any} */ (spec), params: {} }]);
+  const [{ rows }] = await app.data.select(actor, [{ spec: spec, params: {} }]);
   if (rows.length > 0) return `/view/${view.name}?id=${encodeURIComponent(String(rows[0].id))}`;
   const mayMake = app.data.rows.right(actor, app.data.catalog().table(table.name), 'create') !== 'none';
   return mayMake ? `/view/${view.name}?${table.person}=${encodeURIComponent(userId)}` : null;

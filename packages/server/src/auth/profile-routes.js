@@ -31,7 +31,7 @@ export function profileRoutes(app, router) {
     const form = await req.form();
     const { user, sessionId, seconds } = who(req);
     try {
-      const { name, email, locale, timeZone, currentPassword } = /** @type {Record<string, any>} */ (form.values);
+      const { name, email, locale, timeZone, currentPassword } = form.values;
       const language = app.views.locales().includes(String(locale)) ? String(locale) : null;
       const seen = seenIn(form, ['name', 'email']);
       await people.updateProfile(

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Measurement, Results } from '../types.d.ts' */
 import { scalingOf } from './capacity.js';
 
@@ -115,7 +116,7 @@ function problems(measurements) {
   ];
 }
 
-/** The results of any other benchmark, as indented lines. @param {any} found @returns {string[]} */
+/** The results of any other benchmark, as indented lines. @param {unknown} found @returns {string[]} */
 export function described(found) {
   if (Array.isArray(found)) return listed(found).map((line) => `  ${line}`);
   return Object.entries(found ?? {})
@@ -127,7 +128,7 @@ export function described(found) {
     );
 }
 
-/** Results of the same kind as a table. @param {any[]} found */
+/** Results of the same kind as a table. @param {Values[]} found */
 function listed(found) {
   if (!found.every((entry) => entry && typeof entry === 'object')) return found.map(inline);
   const heads = [...new Set(found.flatMap((entry) => Object.keys(entry)))];
@@ -135,7 +136,7 @@ function listed(found) {
   return aligned(heads, rows, (head) => found.every((entry) => typeof entry[head] !== 'number'));
 }
 
-/** @param {any} value @returns {string} */
+/** @param {unknown} value @returns {string} */
 function inline(value) {
   if (typeof value === 'number') return number(value, 3);
   if (typeof value !== 'object' || value === null) return String(value);

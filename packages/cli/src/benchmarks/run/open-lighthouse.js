@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -98,7 +99,7 @@ async function setCookies(port, url, cookies) {
   socket.close();
 }
 
-/** @param {any[]} results @returns {Judgement} */
+/** @param {Values[]} results @returns {Judgement} */
 function judgementOf(results) {
   const scores = CATEGORIES.map((name) => [
     name,
@@ -111,8 +112,10 @@ function judgementOf(results) {
 function lostIn({ categories, audits }) {
   return CATEGORIES.flatMap((name) =>
     categories[name].auditRefs
-      .filter((/** @type {any} */ { id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 0.9)
-      .map((/** @type {any} */ { id }) => `${name}: ${audits[id].title} ${audits[id].displayValue ?? ''}`.trim()),
+      .filter(
+        (/** @type {Values} */ { id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 0.9,
+      )
+      .map((/** @type {Values} */ { id }) => `${name}: ${audits[id].title} ${audits[id].displayValue ?? ''}`.trim()),
   );
 }
 

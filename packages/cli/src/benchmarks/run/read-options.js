@@ -1,3 +1,4 @@
+/** @import { Row } from '@plinth/plugin' */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -48,11 +49,11 @@ const CACHES = ['on', 'off', 'miss'];
 const QUICK = { duration: '2', repeats: '1', warmup: '1' };
 
 /**
- * @param {Record<string, any>} given @param {string[]} names @param {string} cwd
+ * @param {Record<string, unknown>} given @param {string[]} names @param {string} cwd
  * @returns {Options}
  */
 export function readOptions(given, names, cwd) {
-  /** @type {Record<string, any>} */
+  /** @type {Row} */
   const values = { ...(given.quick ? QUICK : {}), ...given };
   for (const [name, other] of Object.entries(NEEDS)) {
     if (values[name] !== undefined && !values[other]) throw new UsageError(`--${name} needs --${other}`);
@@ -111,7 +112,7 @@ function readDatabase(url, names) {
   );
 }
 
-/** @param {Record<string, any>} values */
+/** @param {Row} values */
 function readPublish({ publish, token }) {
   const url = readUrl('publish', publish);
   if (url === null) return null;

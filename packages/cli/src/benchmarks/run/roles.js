@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { fork } from 'node:child_process';
 
 /** @import { ChildProcess } from 'node:child_process' */
@@ -27,6 +28,6 @@ export function ask(child, message) {
       child.off('exit', ended);
       resolve(answer);
     });
-    child.send(/** @type {any} */ (message));
+    child.send(/** @type {Values} */ (message));
   });
 }

@@ -23,7 +23,7 @@ export const spread = (values) => ({
 export function medianLatency(rounds) {
   const keys = /** @type {(keyof Latency)[]} */ (['mean', 'p50', 'p75', 'p90', 'p95', 'p99', 'max']);
   const entries = keys.map((key) => [key, round(median(rounds.map(({ latency }) => latency[key])), 3)]);
-  return /** @type {any} */ (Object.fromEntries(entries));
+  return Object.fromEntries(entries);
 }
 
 /** Times in ms, counted in buckets, so that a million cost no more memory than ten. */

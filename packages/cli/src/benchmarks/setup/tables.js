@@ -11,7 +11,7 @@ const POSTED = field('posted', 'Posted', 'date_time', { default: { now: true } }
 const POSTER = field('poster', 'Poster', 'user', { default: { user: true } });
 const BODY = field('body', 'Text', 'long_text', { required: true });
 
-/** The tables of the forum, and one for inserts, in the shortest form that a document allows. @type {any[]} */
+/** The tables of the forum, and one for inserts, in the shortest form that a document allows. @type {unknown[]} */
 export const TABLES = [
   {
     name: 'bench_categories',

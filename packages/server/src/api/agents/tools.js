@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Tool, ToolContext } from './types.d.ts' */
 import { AppError, errorText, inputInvalid } from '@plinth/plugin';
 import { mismatch } from '../rest/mismatch.js';
@@ -44,7 +45,7 @@ export function offeredTools(context) {
 /**
  * Runs a tool. A refusal is a result that says why and what to do, so that an agent can correct its call.
  *
- * @param {ToolContext} context @param {any} params
+ * @param {ToolContext} context @param {Values} params
  */
 export async function callTool(context, params) {
   const tool = tools.find(({ name }) => name === params?.name);
@@ -73,11 +74,11 @@ export async function callTool(context, params) {
 
 /** Whether its message says no more than those of the fields. @param {AppError} error */
 function saysItsFields({ message, details }) {
-  const { messages = {} } = /** @type {any} */ (details ?? {});
+  const { messages = {} } = /** @type {Values} */ (details ?? {});
   return message !== '' && inputInvalid(messages).message === message;
 }
 
-/** @param {Tool} tool @param {any} given @param {ToolContext} context */
+/** @param {Tool} tool @param {unknown} given @param {ToolContext} context */
 function checkArguments(tool, given, context) {
   const schema = { type: 'object', additionalProperties: false, ...tool.input(context) };
   const { table } = schema.properties;

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { App, Handler, Request } from '../../types.d.ts' */
 /** @import { Endpoint } from './endpoints.js' */
 import { inSiteZone } from '@plinth/data';
@@ -29,7 +30,7 @@ export function handlerOf(app, endpoint) {
   };
 }
 
-/** @param {Request} req @param {[string, any][]} options */
+/** @param {Request} req @param {[string, Values][]} options */
 function queryOf(req, options) {
   return Object.fromEntries(
     options.map(([name, schema]) => [name, readOption(name, schema, req.query.get(name) ?? undefined)]),

@@ -1,8 +1,9 @@
+/** @import { Values } from '@plinth/plugin' */
 /**
  * Where a value doesn't match its JSON Schema, as far as our schemas go: types, choices, bounds of numbers, required and
  * known properties. The number of items is not checked here.
  *
- * @param {Record<string, any>} schema @param {any} value @param {string} [at] what to call the value
+ * @param {Values} schema @param {any} value @param {string} [at] what to call the value
  * @returns {{ at: string, problem: string } | null} null if it matches
  */
 export function mismatch(schema, value, at = 'body') {
@@ -18,7 +19,7 @@ export function mismatch(schema, value, at = 'body') {
   return schema.properties ? ofProperties(schema, value) : null;
 }
 
-/** @param {Record<string, any>} schema @param {Record<string, unknown>} value */
+/** @param {Values} schema @param {Record<string, unknown>} value */
 function ofProperties({ properties, required = [], additionalProperties }, value) {
   const missing = required.find((/** @type {string} */ name) => value[name] === undefined);
   if (missing !== undefined) return { at: missing, problem: 'is required' };

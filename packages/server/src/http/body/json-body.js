@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { IncomingMessage } from 'node:http' */
 import { LIMITS, jsonExcess } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
@@ -16,7 +17,7 @@ const BARE = Object.freeze({ __proto__: null, [Symbol.toPrimitive]: () => '{…}
  * that a key in them can reach.
  *
  * @param {IncomingMessage} req @param {{ maxBytes?: number, maxDepth?: number, any?: boolean }} [options]
- * @returns {Promise<any>}
+ * @returns {Promise<Values>}
  * @throws {AppError} JSON_INVALID (400), JSON_EXPECTED (415), BODY_TOO_LARGE (413)
  */
 export async function readJson(req, { maxBytes = LIMITS.jsonBodyBytes, maxDepth, any = false } = {}) {
@@ -34,7 +35,7 @@ export async function readJson(req, { maxBytes = LIMITS.jsonBodyBytes, maxDepth,
   return value;
 }
 
-/** @param {string} text @param {{ maxDepth?: number }} [options] @returns {any} */
+/** @param {string} text @param {{ maxDepth?: number }} [options] @returns {Values} */
 export function parseJson(text, { maxDepth = LIMITS.jsonBodyLevels } = {}) {
   checkShape(text, maxDepth);
   let value;
@@ -57,7 +58,7 @@ function checkShape(text, maxDepth) {
     });
 }
 
-/** @param {any} value @returns {any} */
+/** @param {any} value @returns {Values} */
 function withoutPrototypes(value) {
   if (Array.isArray(value)) return value.map(withoutPrototypes);
   if (value === null || typeof value !== 'object') return value;

@@ -1,10 +1,11 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Response } from '../../types.d.ts' */
 
 /** What is thrown in place of running something again: the answer of the first copy. */
 export class AnsweredBefore extends Error {
   name = 'AnsweredBefore';
 
-  /** @param {{ answer: Record<string, any>, body: Buffer | null }} kept */
+  /** @param {{ answer: Values, body: Buffer | null }} kept */
   constructor({ answer, body }) {
     super('answered before');
     this.answer = answer;

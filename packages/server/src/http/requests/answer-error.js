@@ -1,4 +1,4 @@
-/** @import { Translate } from '@plinth/plugin' */
+/** @import { Translate, Values } from '@plinth/plugin' */
 /** @import { App, Next, Request, Response } from '../../types.d.ts' */
 /** @import { TypedForm } from './typed-form.js' */
 import { fileURLToPath } from 'node:url';
@@ -92,7 +92,7 @@ function foreseen(error) {
   if (error instanceof AppError) return error;
   const full = asStorageFull(error);
   if (full) return full;
-  const { status, code } = /** @type {any} */ (error ?? {});
+  const { status, code } = /** @type {Values} */ (error ?? {});
   // An error of PostgreSQL about a value taken from the URL.
   if (code === '22021') return inputInvalid({}, "Text can't contain the NUL character");
   // The router's own complaint about a path that can't be decoded.
@@ -117,7 +117,7 @@ function internal(id) {
 
 /** @param {AppError} error */
 function retryAfter(error) {
-  const wanted = /** @type {any} */ (error.details)?.retryAfter;
+  const wanted = /** @type {Values} */ (error.details)?.retryAfter;
   return Number.isFinite(wanted) ? Math.ceil(wanted) : 5;
 }
 

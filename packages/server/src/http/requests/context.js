@@ -40,7 +40,7 @@ export async function createContext(app, req, res) {
 
 /**
  * @param {App} app @param {Request} req @param {Response} res
- * @param {any} [found] the user of the session or token; without it, a visitor
+ * @param {unknown} [found] the user of the session or token; without it, a visitor
  * @returns {Context}
  */
 export function contextOf(app, req, res, found = null) {

@@ -38,7 +38,7 @@ export function inShare({ data: { fairness } }, req, res, work) {
   const place = room ? null : fairness.requests.takeNow(person);
   if (place) return begin(place);
   const take = () => fairness.requests.take(person).then(begin);
-  return /** @type {any} */ (room ? room.then(take) : take());
+  return room ? room.then(take) : take();
 }
 
 /**

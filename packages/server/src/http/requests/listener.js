@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Log, Request, Response } from '../../types.d.ts' */
 import { createServer as createHttpServer } from 'node:http';
 import { Server } from 'node:net';
@@ -58,7 +59,7 @@ export function createListener({ log, maxConnections = 12_000, silence = 120_000
   );
   server.maxConnections = maxConnections;
   server.setTimeout(silence, (socket) => {
-    if (isWorking(/** @type {any} */ (socket)._httpMessage)) socket.setTimeout(silence);
+    if (isWorking(/** @type {Values} */ (socket)._httpMessage)) socket.setTimeout(silence);
     else socket.destroy();
   });
   server.on('clientError', (error, socket) => refuseClient(log, error, socket));
@@ -85,7 +86,7 @@ export function createListener({ log, maxConnections = 12_000, silence = 120_000
       });
     },
     /** The listening socket, for another process to continue with. */
-    socket: () => /** @type {any} */ (server)._handle,
+    socket: () => /** @type {Values} */ (server)._handle,
     /** @param {{ gently?: boolean }} [how] @returns {Promise<void>} */
     close(how = {}) {
       leaving = true;

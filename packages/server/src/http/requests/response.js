@@ -1,5 +1,5 @@
 /** @import { App, CookieOptions, PageOptions } from '../../types.d.ts' */
-/** @import { Html } from '@plinth/plugin' */
+/** @import { Html, Values } from '@plinth/plugin' */
 /** @import { RunningPress } from '../once/running-press.js' */
 /** @import { BaseHeaders } from './security-headers.js' */
 import { ServerResponse } from 'node:http';
@@ -47,24 +47,24 @@ export class PlinthResponse extends ServerResponse {
     this.base = base;
   }
 
-  /** @param {any[]} head */
+  /** @param {unknown[]} head */
   writeHead(...head) {
     if (this.base) setBaseHeaders(this, this.base);
     return super.writeHead(.../** @type {[any]} */ (head));
   }
 
-  /** @param {any[]} piece */
+  /** @param {unknown[]} piece */
   write(...piece) {
     if (this.press) this.press.isStream = true;
-    return super.write(.../** @type {[any]} */ (piece));
+    return super.write(.../** @type {[unknown]} */ (piece));
   }
 
-  /** @param {any[]} last */
+  /** @param {unknown[]} last */
   end(...last) {
     const { press } = this;
     this.press = null;
-    press?.end(/** @type {any} */ (this), last[0]);
-    return super.end(.../** @type {[any]} */ (last));
+    press?.end(this, last[0]);
+    return super.end(.../** @type {[unknown]} */ (last));
   }
 
   /**
@@ -74,7 +74,7 @@ export class PlinthResponse extends ServerResponse {
    * @param {readonly string[]} head names and values in turn
    */
   writeWholeHead(status, head) {
-    return super.writeHead(status, /** @type {any} */ (head));
+    return super.writeHead(status, /** @type {Values} */ (head));
   }
 
   /** @param {string | Html} text @param {{ status?: number, headers?: Record<string, string> }} [options] */

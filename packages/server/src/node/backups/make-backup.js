@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Config, Log } from '../../types.d.ts' */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -89,7 +90,7 @@ async function writeAndTest({ config, connection, file, passphrase, share, test,
 /**
  * The built-in database has a superuser who makes the database for the test; elsewhere the role needs the right to.
  *
- * @param {Config} config @param {any} connection
+ * @param {Config} config @param {Values} connection
  */
 const superuserOf = (config, connection) => (config.databaseUrl ? undefined : { ...connection, user: 'postgres' });
 

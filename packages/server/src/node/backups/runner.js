@@ -1,5 +1,5 @@
 /** @import { ChildProcess } from 'node:child_process' */
-/** @import { Actor } from '@plinth/plugin' */
+/** @import { Actor, Values } from '@plinth/plugin' */
 /** @import { Config, Log } from '../../types.d.ts' */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ const SYSTEM = Object.freeze({ userId: null, roles: Object.freeze([]), system: t
 /**
  * Starts backups in a process of their own.
  *
- * @param {{ config: Config, connection: any, log: Log }} context
+ * @param {{ config: Config, connection: Values, log: Log }} context
  */
 export function createBackupRunner({ config, connection, log }) {
   /** @type {Set<ChildProcess>} */

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
 
 /**
@@ -65,7 +66,7 @@ function readSystem(product, machine) {
   };
 }
 
-/** @param {any} one @returns {Line} */
+/** @param {Values} one @returns {Line} */
 function readLine(one) {
   const rate = one.requestsPerSecond ?? {};
   const share = number(one.share, 'share');

@@ -1,4 +1,4 @@
-/** @import { Actor } from '@plinth/plugin' */
+/** @import { Actor, Values } from '@plinth/plugin' */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const SECRET = 'benchmark_results';
@@ -6,7 +6,7 @@ const SECRET = 'benchmark_results';
 /**
  * Creates the token for sending results to this server and revokes the previous one. Only its hash is stored.
  *
- * @param {any} data @param {Actor} actor an admin
+ * @param {Values} data @param {Actor} actor an admin
  * @returns {Promise<string>}
  */
 export async function makeResultToken(data, actor) {
@@ -16,7 +16,7 @@ export async function makeResultToken(data, actor) {
   return token;
 }
 
-/** @param {any} data @param {string | undefined} header Authorization @returns {Promise<boolean>} */
+/** @param {Values} data @param {string | undefined} header Authorization @returns {Promise<boolean>} */
 export async function isResultToken(data, header) {
   const token = /^Bearer ((?:plr_)?[\w-]{43})$/.exec(header ?? '')?.[1];
   if (!token) return false;

@@ -1,4 +1,4 @@
-/** @import { Actor } from '@plinth/plugin' */
+/** @import { Actor, Values } from '@plinth/plugin' */
 /** @import { Line, Report, System } from './read-results.js' */
 import { AppError } from '@plinth/plugin';
 
@@ -7,7 +7,7 @@ const TABLES = Object.freeze({ systems: 'benchmark_systems', runs: 'benchmark_ru
 /**
  * Puts results into the benchmark dashboard: one run for each system measured.
  *
- * @param {any} data @param {Actor} actor @param {Report} report
+ * @param {Values} data @param {Actor} actor @param {Report} report
  * @returns {Promise<{ runs: number, results: number }>}
  * @throws {AppError} BENCHMARK_DASHBOARD_MISSING
  */
@@ -54,7 +54,7 @@ const CACHES = /** @type {Record<string, string>} */ ({ on: ', cached', off: ', 
 /**
  * Dashboards installed before cache misses were measured lack that choice.
  *
- * @param {any} data
+ * @param {Values} data
  * @returns {(line: Line) => Line}
  */
 function knownCaches(data) {
@@ -71,7 +71,7 @@ function knownCaches(data) {
  */
 const variantOf = ({ product }, { cache }) => product + (CACHES[cache ?? ''] ?? '');
 
-/** A system is one machine with one version. @param {any} data @param {Actor} actor @param {System} system */
+/** A system is one machine with one version. @param {Values} data @param {Actor} actor @param {System} system */
 async function systemOf(data, actor, { commit: _commit, product: _product, ...system }) {
   const spec = {
     table: TABLES.systems,

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Worker } from 'node:cluster' */
 import cluster from 'node:cluster';
 import { AppError } from '@plinth/plugin';
@@ -22,7 +23,7 @@ const STOP_PATIENCE = 40_000;
  * Starts a worker process (answer-requests.js runs in it).
  *
  * @param {{ begin: Begin, socket: Socket | null, relay: ReturnType<typeof import('@plinth/data').createRelaySource>,
- *   hear: (message: any, from: LaunchedWorker) => void }} options
+ *   hear: (message: Values, from: LaunchedWorker) => void }} options
  *   socket: to continue listening on; hear: what it says besides
  */
 export function launchWorker({ begin, socket, relay, hear }) {

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Admin, Config, Log } from '../../types.d.ts' */
 import cluster from 'node:cluster';
 import { rm } from 'node:fs/promises';
@@ -132,7 +133,7 @@ function aborted(signal) {
 
 /** Handles messages from workers to the first process. @param {ReturnType<typeof createCollector>} collector */
 function createMessageHandler({ collect, hear }) {
-  return (/** @type {any} */ { collect: question, report }, /** @type {{ say(message: object): void }} */ from) => {
+  return (/** @type {Values} */ { collect: question, report }, /** @type {{ say(message: object): void }} */ from) => {
     if (question) void collect().then((reports) => from.say({ collected: { id: question.id, reports } }));
     if (report) hear(report);
   };

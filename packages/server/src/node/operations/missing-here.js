@@ -24,7 +24,7 @@ export async function findMissing(connection, dataDir) {
 /**
  * Logs at startup what is missing, and how to get it.
  *
- * @param {{ connection: any, dataDir: string, log: Log }} options
+ * @param {{ connection: unknown, dataDir: string, log: Log }} options
  */
 export async function tellMissing({ connection, dataDir, log }) {
   const found = await findMissing(connection, dataDir).catch((error) => {

@@ -1,3 +1,4 @@
+/** @import { Row } from '@plinth/plugin' */
 import { LIMITS } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 
@@ -34,14 +35,14 @@ export function readCellRequest(body) {
   return changes;
 }
 
-/** @param {any} row @returns {RowChange} */
+/** @param {Row} row @returns {RowChange} */
 function readRow(row) {
   const id = row?.id ?? null;
   if (id !== null && !isKey(id)) throw invalid();
   return { id, set: readCells(row?.set), was: readCells(row?.was ?? {}) };
 }
 
-/** @param {any} cells @returns {Map<string, Sent>} */
+/** @param {unknown} cells @returns {Map<string, Sent>} */
 function readCells(cells) {
   if (typeof cells !== 'object' || cells === null || Array.isArray(cells)) throw invalid();
   return new Map(

@@ -1,4 +1,4 @@
-/** @import { Field, Query, Registry, Table } from '@plinth/plugin' */
+/** @import { Field, Query, Registry, Table, Row } from '@plinth/plugin' */
 /** @import { App, Request } from '../../types.d.ts' */
 
 /** How many rows of one table have their labels looked up for one screen. */
@@ -35,7 +35,7 @@ export async function historyText(app, req, table, entries) {
   const names = new Map(
     targets.map(([name], i) => [
       name,
-      new Map(results[i].rows.map((/** @type {any} */ row) => [String(row.id), row.label])),
+      new Map(results[i].rows.map((/** @type {Row} */ row) => [String(row.id), row.label])),
     ]),
   );
   if (wanted.has(FILES)) names.set(FILES, files);
@@ -63,13 +63,13 @@ function namesOf(table, keys) {
     where: { field: 'id', op: /** @type {const} */ ('in'), value: { param: 'keys' } },
     limit: MOST,
   };
-  return { spec: /** @type {any} */ (spec), params: { keys: keys.slice(0, MOST) } };
+  return { spec: spec, params: { keys: keys.slice(0, MOST) } };
 }
 
 /**
  * A value as text, even if the plugin of its type is disabled.
  *
- * @param {Registry} registry @param {Field} field @param {any} value @param {import('@plinth/plugin').Formats} formats
+ * @param {Registry} registry @param {Field} field @param {unknown} value @param {import('@plinth/plugin').Formats} formats
  */
 const valueText = (registry, field, value, formats) =>
   registry.has('fieldType', field.type)

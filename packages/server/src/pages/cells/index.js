@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { App, Request, Response } from '../../types.d.ts' */
 /** @import { Target } from './write-cells.js' */
 import { AppError, mayAddChoices, phrase } from '@plinth/plugin';
@@ -49,7 +50,7 @@ const optionOf = (option) => (typeof option === 'object' ? (option.label ?? opti
 const valuesOf = ({ attributes }) =>
   attributes.options
     .filter((/** @type {any} */ option) => optionOf(option) !== option.value)
-    .map((/** @type {any} */ { value }) => String(value));
+    .map((/** @type {Values} */ { value }) => String(value));
 
 /**
  * POST …/cells: writes cells.

@@ -1,4 +1,4 @@
-/** @import { CellKind, Field, Filter, Select, Table } from '@plinth/plugin' */
+/** @import { CellKind, Field, Filter, Select, Table, Values } from '@plinth/plugin' */
 /** @import { App, Request } from '../../types.d.ts' */
 /** @import { RowChange, Sent } from './cell-request.js' */
 import { AppError, cellKey, cellText, errorText, phrase } from '@plinth/plugin';
@@ -63,7 +63,7 @@ async function readRows(app, req, { table, where, params }, asked, changes) {
   const select = [...asked.values()].flatMap(({ field, kind }) => columnsOf(field, kind));
   const spec = { table: table.name, select, where: where ? { all: [where, these] } : these, limit: ids.length };
   const [{ rows }] = await app.data.select(req.ctx.actor, [{ spec, params: { ...params, _ids: ids } }]);
-  return new Map(rows.map((/** @type {any} */ row) => [String(row.id), row]));
+  return new Map(rows.map((/** @type {Values} */ row) => [String(row.id), row]));
 }
 
 /**
@@ -161,7 +161,7 @@ function valueOf({ keyOf, read }, { field, kind }, { text, key }) {
   return key ?? (text.trim() === '' ? null : keyOf(field, text));
 }
 
-/** @param {Writing} writing @param {EditedField} edited @param {any} row @returns {Sent} */
+/** @param {Writing} writing @param {EditedField} edited @param {Values} row @returns {Sent} */
 function cellOf({ app, req }, { field, kind }, row) {
   const value = row[`v_${field.name}`] ?? null;
   const label = row[`l_${field.name}`] ?? undefined;

@@ -1,4 +1,4 @@
-/** @import { Html, Table } from '@plinth/plugin' */
+/** @import { Html, Table, Values } from '@plinth/plugin' */
 /** @import { Request } from '../../types.d.ts' */
 import { avatar, escapeHtml } from '@plinth/plugin';
 import { renderMarkdown } from '@plinth/views';
@@ -35,11 +35,11 @@ export async function readTimeline(req, table, id, { activity, pages }) {
   const say = await historyText(app, req, table, happened);
   const changes = happened
     .map((/** @type {any} */ entry) => changeEntry(req, table, entry, say))
-    .filter((/** @type {any} */ { operation, changes: own }) => operation !== 'update' || own.length > 0);
-  const comments = said.comments.map((/** @type {any} */ one) => commentEntry(req, one, said));
+    .filter((/** @type {Values} */ { operation, changes: own }) => operation !== 'update' || own.length > 0);
+  const comments = said.comments.map((/** @type {unknown} */ one) => commentEntry(req, one, said));
   // Both kinds of ids are UUIDs that grow with time.
   const all = [...comments, ...changes].sort((a, b) => (a.id < b.id ? 1 : -1));
-  const shown = /** @type {any} */ (all.slice(0, most).reverse());
+  const shown = all.slice(0, most).reverse();
   const isMore = all.length > most || happened.length > most;
   return { entries: shown, isMore: isMore && pages < MOST_PAGES, mayWrite: said.mayWrite };
 }
@@ -60,7 +60,7 @@ function commentEntry(req, { id, by, text, at, editedAt, isOwn, mayDelete }, men
   };
 }
 
-/** @param {Request} req @param {Table} table @param {any} entry @param {(field: any, value: unknown) => string} say */
+/** @param {Request} req @param {Table} table @param {Values} entry @param {(field: any, value: unknown) => string} say */
 function changeEntry(req, table, { id, at, operation, user, changes }, say) {
   const { t } = req.ctx;
   const value = (/** @type {string} */ name, /** @type {unknown} */ given) =>
@@ -73,8 +73,8 @@ function changeEntry(req, table, { id, at, operation, user, changes }, say) {
     what: t(`comments.did.${operation}`),
     ...headOf(req, user, at),
     changes: shown
-      .filter((/** @type {any} */ { field }) => table.hasField(field) && !table.field(field).auto)
-      .map((/** @type {any} */ { field, label, before, after }) => ({
+      .filter((/** @type {Values} */ { field }) => table.hasField(field) && !table.field(field).auto)
+      .map((/** @type {Values} */ { field, label, before, after }) => ({
         label,
         before: value(field, before),
         after: value(field, after),

@@ -22,7 +22,7 @@ export const addedIn = ({ ctx: { actor } }, table, field, form) =>
  * Adds it to the field once, before the rows are written.
  *
  * @param {App} app @param {Request} req @param {{ table: Table, field: Field, added: string, value: unknown }} what value: of a row
- * @param {readonly Record<string, any>[]} rows
+ * @param {readonly Record<string, unknown>[]} rows
  * @returns {Promise<string | null>} why it can't be added
  */
 export async function bringAdded(app, req, { table, field, added, value }, rows) {

@@ -89,6 +89,6 @@ const common = (error, look) => ({
 
 /** @param {EditedField['field']} field @returns {string[]} */
 const labelsOf = ({ attributes }) =>
-  (Array.isArray(attributes.options) ? attributes.options : []).map((/** @type {any} */ option) =>
+  (Array.isArray(attributes.options) ? attributes.options : []).map((option) =>
     typeof option === 'object' ? String(option.label ?? option.value) : String(option),
   );

@@ -1,3 +1,4 @@
+/** @import { Row } from '@plinth/plugin' */
 /** @import { App, Form, Request, Response } from '../../types.d.ts' */
 /** @import { Plan } from '@plinth/views' */
 /** @import { EditedField, RowAnswer, Target } from '../cells/write-cells.js' */
@@ -157,7 +158,7 @@ function missing(app, { ctx: { t } }, edited) {
 
 /**
  * @param {App} app @param {Request} req @param {Target} target @param {EditedField} edited @param {Sent} sent
- * @param {readonly Record<string, any>[]} rows
+ * @param {readonly Row[]} rows
  * @returns {Promise<Left>}
  */
 async function setAsCells(app, req, target, { field: { name } }, sent, rows) {

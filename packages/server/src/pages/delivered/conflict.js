@@ -23,7 +23,7 @@ export function conflictErrors(app, { ctx: { t, formats } }, table, error) {
     if (current === null || current === '') return t('views.edit.conflict.emptied');
     // Keys mean nothing to people, and labels would need another statement.
     if (field.target || typeof current === 'object') return t('views.edit.conflict.other');
-    const value = app.registry.fieldType(field.type).format(/** @type {any} */ (current), field, formats);
+    const value = app.registry.fieldType(field.type).format(current, field, formats);
     return t('views.edit.conflict.now', { value });
   }
 }
@@ -31,7 +31,7 @@ export function conflictErrors(app, { ctx: { t, formats } }, table, error) {
 /**
  * When a saved row was last changed, for a form that keeps saving.
  *
- * @param {Table | null} table @param {Record<string, any>} saved
+ * @param {Table | null} table @param {Record<string, unknown>} saved
  */
 export function versionOf(table, saved) {
   const field = table?.fields.find(({ auto }) => auto === 'updated_at');

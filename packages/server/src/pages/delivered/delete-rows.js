@@ -42,7 +42,7 @@ export async function deleteRows(req, res, plan) {
 }
 
 /**
- * @param {Translate} t @param {readonly Record<string, any>[]} rows
+ * @param {Translate} t @param {readonly Record<string, unknown>[]} rows
  * @param {readonly { id: unknown, error: AppError }[]} errors
  */
 function leftNote(t, rows, errors) {

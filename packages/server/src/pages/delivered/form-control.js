@@ -45,7 +45,7 @@ export async function formControl(app, req, { table, field, value, error, more }
  *
  * @param {App} app @param {Request} req @param {{ table: Table, field: Field, value: unknown }} asked
  * @param {readonly import('@plinth/plugin').Need[]} needs
- * @returns {Promise<Record<string, any>>}
+ * @returns {Promise<Record<string, unknown>>}
  */
 async function neededBy(app, req, { table, field, value }, needs) {
   const need = needs.find((one) => 'choices' in one);
@@ -59,7 +59,7 @@ async function neededBy(app, req, { table, field, value }, needs) {
   return { choices, label: missing.length > 0 ? await labelsOf(req, field, missing) : null };
 }
 
-/** @param {Request} req @param {Field} field @param {string[]} keys @returns {Promise<Record<string, any>[]>} */
+/** @param {Request} req @param {Field} field @param {string[]} keys @returns {Promise<Record<string, unknown>[]>} */
 async function labelsOf(req, field, keys) {
   const table = req.ctx.catalog.table(/** @type {string} */ (field.target));
   const { display } = table;

@@ -37,7 +37,7 @@ export function leftText(req, table, { rows, reason }) {
   return req.ctx.t('delivered.rows.left', { what: namedRows(req, table, rows), reason });
 }
 
-/** @param {Request} req @param {Table} table @param {readonly Record<string, any>[]} rows */
+/** @param {Request} req @param {Table} table @param {readonly Record<string, unknown>[]} rows */
 function namedRows(req, table, rows) {
   const count = exactText(req, table, rows.length);
   const names = namesOf(rows);
@@ -62,7 +62,7 @@ const isName = (value) => typeof value === 'string' || typeof value === 'number'
 /** @param {string} name */
 const shortened = (name) => (name.length > LONGEST ? `${[...name].slice(0, LONGEST).join('')}…` : name);
 
-/** @param {readonly { row: Record<string, any>, error: AppError }[]} errors @param {Request} req @returns {Left} */
+/** @param {readonly { row: Record<string, unknown>, error: AppError }[]} errors @param {Request} req @returns {Left} */
 export const leftBy = (errors, req) => ({
   rows: errors.map(({ row }) => row),
   reason: errors.length > 0 ? errorText(errors[0].error, req.ctx.t).message : '',

@@ -1,5 +1,5 @@
 /** @import { Request } from '../../types.d.ts' */
-/** @import { QuerySpec } from '@plinth/plugin' */
+/** @import { QuerySpec, Values } from '@plinth/plugin' */
 /** @typedef {Request['ctx']['select']} Ask */
 /** @import { Plan } from '@plinth/views' */
 import { notFound } from '../../http/requests/canonical-path.js';
@@ -25,7 +25,7 @@ export async function placedOn(req, plan, { node, id }, ask) {
  * A row that the view's own statement would not return does not exist here, whatever the table's rights allow.
  *
  * @param {Request} req @param {Plan} plan @param {string} id
- * @param {QuerySpec['select']} select the fields to read @param {Ask} [ask] @returns {Promise<Record<string, any>>}
+ * @param {QuerySpec['select']} select the fields to read @param {Ask} [ask] @returns {Promise<Values>}
  */
 export async function requireShown(req, plan, id, select, ask = (queries) => req.ctx.select(queries)) {
   const { actor, env } = req.ctx;

@@ -1,5 +1,5 @@
 /** @import { App, Request, Response } from '../../types.d.ts' */
-/** @import { ActionResult } from '@plinth/plugin' */
+/** @import { ActionResult, Values } from '@plinth/plugin' */
 /** @import { Plan } from '@plinth/views' */
 import { asksFirst } from '@plinth/plugin';
 import { undoOffer, writesRowsOnly } from '../undo/undo-offer.js';
@@ -53,7 +53,8 @@ export async function runAction(app, req, res, plan) {
 
 /** As the error page does. @param {App} app @param {Request} req @param {unknown} error */
 function noteFailure({ log }, { ctx, method, path }, error) {
-  if (/** @type {any} */ (error).status >= 500) log.error('request failed', { request: ctx.id, method, path, error });
+  if (/** @type {Values} */ (error).status >= 500)
+    log.error('request failed', { request: ctx.id, method, path, error });
 }
 
 /**

@@ -15,7 +15,7 @@ const MAX_BYTES = 32 * 1024;
  */
 export function savedFilterRoutes(app, router) {
   const { filters, settings } = app.data.lists;
-  /** @param {(req: Request, view: View, plan: Plan) => Promise<any>} answer @returns {Handler} */
+  /** @param {(req: Request, view: View, plan: Plan) => Promise<unknown>} answer @returns {Handler} */
   const forView = (answer) =>
     withPlan(app, 'view', async (req, res, plan) => {
       const made = await answer(req, req.ctx.catalog.view(req.params.name), plan);

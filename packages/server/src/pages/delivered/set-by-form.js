@@ -13,14 +13,14 @@ const BATCH = 500;
  * the list holds then, whatever others do to it at the same time.
  *
  * @param {App} app @param {Request} req
- * @param {{ table: Table, field: Field, how: How, value: unknown }} change @param {readonly Record<string, any>[]} rows
+ * @param {{ table: Table, field: Field, how: How, value: unknown }} change @param {readonly Record<string, unknown>[]} rows
  * @returns {Promise<Left>}
  */
 export async function setByForm(app, req, { table, field, how, value }, rows) {
   const { t } = req.ctx;
   const actor = req.ctx.changing();
   const same = createSameTable(table, () => app.data.catalog());
-  /** @type {Record<string, any>[]} */
+  /** @type {Record<string, unknown>[]} */
   const left = [];
   let reason = '';
   for (let i = 0; i < rows.length; i += BATCH) {
@@ -32,7 +32,7 @@ export async function setByForm(app, req, { table, field, how, value }, rows) {
       how === 'add' || how === 'remove'
         ? await app.data.rows.changeEach(actor, now.name, keys, {
             fields: [current.name],
-            make: (/** @type {Record<string, any>} */ row) => changeOf(current, { how, value }, row[current.name]),
+            make: (/** @type {Record<string, unknown>} */ row) => changeOf(current, { how, value }, row[current.name]),
           })
         : await app.data.rows.updateMany(actor, now.name, keys, { [current.name]: how === 'clear' ? null : value });
     const ids = new Set(errors.map((/** @type {{ id: unknown }} */ { id }) => String(id)));

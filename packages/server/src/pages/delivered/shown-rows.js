@@ -1,5 +1,5 @@
 /** @import { App, Request } from '../../types.d.ts' */
-/** @import { Select } from '@plinth/plugin' */
+/** @import { Select, Values } from '@plinth/plugin' */
 /** @import { Plan } from '@plinth/views' */
 import { LIMITS } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
@@ -43,7 +43,7 @@ export const chosenFields = ({ ids, all, of, at }) =>
  *
  * @param {App} app @param {Request} req @param {Plan} plan @param {Chosen} chosen
  * @param {readonly Select[]} [select] further columns
- * @returns {Promise<Record<string, any>[]>} at least one, each with its `id`
+ * @returns {Promise<Values[]>} at least one, each with its `id`
  * @throws {AppError} ROWS_TOO_MANY, ROWS_FOUND_CHANGED; 404 without any, and for a list of another view
  */
 export async function chosenRows(app, req, plan, chosen, select = []) {
@@ -62,7 +62,7 @@ export async function chosenRows(app, req, plan, chosen, select = []) {
  *
  * @param {Request} req @param {Plan} plan @param {readonly string[]} ids
  * @param {readonly Select[]} [select] further columns
- * @returns {Promise<Record<string, any>[]>} at least one, each with its `id`
+ * @returns {Promise<Values[]>} at least one, each with its `id`
  * @throws {AppError} ROWS_TOO_MANY; 404 without any
  */
 async function shownRows(req, plan, ids, select = []) {
@@ -83,7 +83,7 @@ async function shownRows(req, plan, ids, select = []) {
   const isNumber = catalog.table(plan.table).key === 'identity';
   const keys = [...new Set(ids)].flatMap((id) => (!isNumber ? id : /^\d{1,15}$/.test(id) ? Number(id) : []));
   if (keys.length === 0) throw notFound();
-  const [result] = await req.ctx.select([{ spec: /** @type {any} */ (spec), params: { ...main.params, _rows: keys } }]);
+  const [result] = await req.ctx.select([{ spec: spec, params: { ...main.params, _rows: keys } }]);
   if (result.rows.length === 0) throw notFound();
   return result.rows;
 }

@@ -51,14 +51,14 @@ export async function countUpToMost(app, actor, { spec, params }) {
  * @param {App} app @param {Actor} actor @param {Found} found
  * @param {number} expected the number shown: rows that nobody has seen are not changed
  * @param {readonly Select[]} [select] further columns
- * @returns {Promise<Record<string, any>[]>} each with its `id`
+ * @returns {Promise<Record<string, unknown>[]>} each with its `id`
  * @throws {AppError} ROWS_TOO_MANY, ROWS_FOUND_CHANGED
  */
 export async function foundRows(app, actor, { spec, params }, expected, select = []) {
   const cursor = { after: '_after', before: '_before' };
   /** @type {QuerySpec} */
   const paged = { ...spec, select, sort: [{ field: 'id' }], limit: PAGE, cursor };
-  /** @type {Record<string, any>[]} */
+  /** @type {Record<string, unknown>[]} */
   const rows = [];
   /** @type {string | null} */
   let after = null;

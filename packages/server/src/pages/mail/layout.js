@@ -1,4 +1,4 @@
-/** @import { Html, SiteSettings } from '@plinth/plugin' */
+/** @import { Html, SiteSettings, Row } from '@plinth/plugin' */
 /** @import { MailBlock, MailContent } from '@plinth/data' */
 import { html, raw } from '@plinth/plugin';
 import { direction, mailColours, renderMarkdown } from '@plinth/views';
@@ -86,7 +86,7 @@ function tableBlock({ title, heads, rows, more }) {
     <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows.map(row)}</tbody></table>${more && html`<p style="margin:8px 0 0">…</p>`}`;
 }
 
-/** @param {Extract<MailBlock, { values: any }>['values']} values */
+/** @param {Extract<MailBlock, { values: Row }>['values']} values */
 function valuesBlock(values) {
   const row = (/** @type {{ label: string, value: string }} */ { label, value }) =>
     html`<tr><th scope="row" style="width:35%;vertical-align:top;font-weight:400">${label}</th><td>${value ? lines(value) : '–'}</td></tr>`;

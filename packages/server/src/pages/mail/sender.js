@@ -1,5 +1,5 @@
 /** @import { ClaimedMail } from '@plinth/data' */
-/** @import { SiteSettings } from '@plinth/plugin' */
+/** @import { SiteSettings, Values } from '@plinth/plugin' */
 /** @import { Log } from '../../types.d.ts' */
 /** @import { SendingOutbox } from './letters.js' */
 /** @import { Smtp } from './smtp-session.js' */
@@ -130,7 +130,7 @@ function afterError(error, isHanded, settings) {
   if (error instanceof LetterError) return { outcome: error.outcome, works: true, isUnwritten: true };
   const { code, answer, permanent, connection } = smtpProblem(error, settings ?? {});
   // The server has the whole text and never said what became of it.
-  const isUnclear = isHanded && !(/** @type {any} */ (error).responseCode);
+  const isUnclear = isHanded && !(/** @type {Values} */ (error).responseCode);
   const state = isUnclear ? 'unclear' : permanent ? 'failed' : 'waiting';
   return { outcome: { state, error: code, answer }, works: !connection && !isUnclear };
 }

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /**
  * What went wrong with a mail server, for people: a code whose words are `admin.mail.problem.*`, and whether another
  * attempt can help. `connection`: it concerns every mail, not this one.
@@ -12,12 +13,12 @@
  * @returns {SmtpProblem}
  */
 export function smtpProblem(error, { password } = {}) {
-  const { code, command = '', responseCode, response, message } = /** @type {any} */ (error ?? {});
+  const { code, command = '', responseCode, response, message } = /** @type {Values} */ (error ?? {});
   const answer = withoutSecret(String(response || message || ''), password);
   const isRefused = code === 'EENVELOPE' || code === 'EMESSAGE';
   return { code: problemCode(error), permanent: isRefused && responseCode >= 500, connection: !isRefused, answer };
 
-  /** @param {any} of @returns {SmtpProblem['code']} */
+  /** @param {unknown} of @returns {SmtpProblem['code']} */
   function problemCode(of) {
     if (code === 'STORED_SECRET_LOCKED') return 'locked';
     if (isRefused) return refusal(command, responseCode);

@@ -1,5 +1,5 @@
 /** @import { App } from '../../types.d.ts' */
-/** @import { Actor } from '@plinth/plugin' */
+/** @import { Actor, Values } from '@plinth/plugin' */
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -43,7 +43,7 @@ export function createVariants(app) {
     }
   }
 
-  /** @param {Actor} actor @param {any} file @param {keyof typeof SIZES} variant @param {string} target */
+  /** @param {Actor} actor @param {Values} file @param {keyof typeof SIZES} variant @param {string} target */
   async function create(actor, file, variant, target) {
     if (file.size > LIMITS.shownImageBytes) throw tooLarge(file.name);
     const { stream } = await app.data.files.open(actor, file.id, {});
@@ -71,7 +71,7 @@ export function createVariants(app) {
 
   return {
     /**
-     * @param {Actor} actor @param {any} file @param {keyof typeof SIZES} variant
+     * @param {Actor} actor @param {Values} file @param {keyof typeof SIZES} variant
      * @returns {Promise<{ path: string, size: number, tag: string }>}
      * @throws {AppError} IMAGE_UNREADABLE (422)
      */

@@ -1,4 +1,4 @@
-/** @import { Registry } from '@plinth/plugin' */
+/** @import { Registry, Values } from '@plinth/plugin' */
 /** @import { Request } from '../../types.d.ts' */
 
 /**
@@ -21,7 +21,7 @@ export function writesRowsOnly(registry, { action: name, config }) {
   const action = registry.action(name);
   if (!action.takesSteps) return isRowsOnly(registry, name);
   const steps = Array.isArray(config?.steps) ? config.steps : [];
-  return steps.every((/** @type {any} */ { do: step }) => isRowsOnly(registry, step?.action));
+  return steps.every((/** @type {Values} */ { do: step }) => isRowsOnly(registry, step?.action));
 }
 
 /** @param {Registry} registry @param {string} name */

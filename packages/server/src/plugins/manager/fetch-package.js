@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -42,9 +43,9 @@ async function pack(source, folder) {
     const options = ['--json', '--ignore-scripts', '--pack-destination', folder, '--no-workspaces'];
     const args = ['pack', ...options, '--', source];
     const [packed] = Object.values(JSON.parse(await runNpm(args, { cwd: folder })));
-    return path.basename(/** @type {any} */ (packed).filename);
+    return path.basename(packed.filename);
   } catch (error) {
-    throw fetchFailed(source, /** @type {any} */ (error));
+    throw fetchFailed(source, /** @type {Values} */ (error));
   }
 }
 

@@ -1,4 +1,4 @@
-/** @import { Plugin, PluginState } from '@plinth/plugin' */
+/** @import { Plugin, PluginState, Values } from '@plinth/plugin' */
 /** @import { Log } from '../../types.d.ts' */
 /** @import { Found } from './find-plugins.js' */
 import { pathToFileURL } from 'node:url';
@@ -14,7 +14,7 @@ import { createTrial } from './trial.js';
  * @property {string | null} version
  * @property {string | null} integrity
  * @property {boolean} enabled
- * @property {Record<string, any>} config
+ * @property {Values} config
  * @property {Plugin | null} plugin null if it is disabled or could not be loaded
  * @property {{ message: string, hint?: string, phrases?: AppError['phrases'] } | null} error why it could not be loaded;
  *   phrases: for translation, of expected errors

@@ -13,7 +13,7 @@ const unzip = promisify(gunzip);
  * Reads and checks a complete npm tarball, and only then writes it into a new folder.
  *
  * @param {string} tarball
- * @returns {Promise<{ manifest: any, integrity: string, write(folder: string): Promise<void> }>}
+ * @returns {Promise<{ manifest: unknown, integrity: string, write(folder: string): Promise<void> }>}
  * @throws {import('@plinth/plugin').AppError} ARCHIVE_REFUSED
  */
 export async function openArchive(tarball) {

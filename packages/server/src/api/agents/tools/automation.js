@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Tool, ToolContext } from '../types.d.ts' */
 import { isUnlimited } from '@plinth/data';
 import { bodySchema } from '../../rest/describe/function-paths.js';
@@ -28,14 +29,14 @@ export const listAutomation = {
   isOffered: isWhole,
   async run(context) {
     const { app, actor } = context;
-    const told = (/** @type {any} */ { name, label, description }) => ({ name, label, description });
+    const told = (/** @type {Values} */ { name, label, description }) => ({ name, label, description });
     return {
-      workflows: app.data.workflows.byRequest.startable(actor).map((/** @type {any} */ one) => ({
+      workflows: app.data.workflows.byRequest.startable(actor).map((/** @type {Values} */ one) => ({
         ...told(one),
         table: one.table,
         inputs: one.variables
-          .filter((/** @type {any} */ { isInput }) => isInput)
-          .map((/** @type {any} */ { name, label, type }) => ({ name, label, type })),
+          .filter((/** @type {Values} */ { isInput }) => isInput)
+          .map((/** @type {Values} */ { name, label, type }) => ({ name, label, type })),
       })),
       triggers: triggersOf(context),
       functions: functionsOf(context).map((fn) => ({ ...told(fn), input: bodySchema(fn.params) })),
@@ -45,9 +46,9 @@ export const listAutomation = {
 
 /** Admins see those that start by themselves, too. @param {ToolContext} context */
 function triggersOf({ app, actor, catalog }) {
-  /** @type {any[]} */
+  /** @type {Values[]} */
   const callable = app.data.automation.calls.callable(actor);
-  const told = (/** @type {any} */ { name, label, description }) => ({ name, label, description });
+  const told = (/** @type {Values} */ { name, label, description }) => ({ name, label, description });
   const called = callable.map((one) => ({
     ...told(one),
     mayCall: true,
@@ -58,7 +59,7 @@ function triggersOf({ app, actor, catalog }) {
   return [
     ...called,
     ...others.map((one) => {
-      const { source, table, events, enabled } = /** @type {any} */ (one);
+      const { source, table, events, enabled } = one;
       return { ...told(one), mayCall: false, startsBy: source, table, events, enabled };
     }),
   ];

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Tool, ToolContext } from '../types.d.ts' */
 /** @import { Plan } from '@plinth/views' */
 import { AppError, asksFirst, phrase } from '@plinth/plugin';
@@ -115,11 +116,11 @@ const ASKED = Object.freeze({
 /**
  * What an action may ask before it runs; null if it asks nothing. Some questions depend on the row.
  *
- * @param {ToolContext} context @param {{ action: string, config: any }} placed
+ * @param {ToolContext} context @param {{ action: string, config: Values }} placed
  */
 function inputSchema({ app: { registry }, t }, placed) {
   if (!asksFirst(registry, placed)) return null;
-  /** @type {{ action: string, config?: any }[]} */
+  /** @type {{ action: string, config?: Values }[]} */
   const steps = [placed, ...(placed.config?.steps ?? []).map((/** @type {any} */ { do: step }) => step)];
   const known = steps.filter((step) => step && registry.has('action', step.action));
   const fields = known.flatMap(({ action, config }) => registry.action(action).asks?.(config ?? {}) ?? []);

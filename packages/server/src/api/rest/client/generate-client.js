@@ -1,7 +1,7 @@
 /** @import { Offered } from '../describe/offered.js' */
 /** @import { FieldInfo, TableInfo } from '../describe/visible-tables.js' */
 /** @import { App } from '../../../types.d.ts' */
-/** @import { Actor } from '@plinth/plugin' */
+/** @import { Actor, Values } from '@plinth/plugin' */
 import { readFile } from 'node:fs/promises';
 import { isUnlimited } from '@plinth/data';
 import { offeredTo } from '../describe/offered.js';
@@ -50,7 +50,7 @@ function endpointTypes(offered) {
   const shared = offered.filter(({ table, endpoint }) => !table && !endpoint.isUnlisted);
   const lines = shared.flatMap(({ endpoint }) => {
     const { method, path, summary, input = {}, output } = endpoint;
-    const [{ content }] = Object.values(/** @type {Record<number, any>} */ (output));
+    const [{ content }] = Object.values(/** @type {Record<number, Values>} */ (output));
     if (input.content || (content && !content['application/json'])) return [];
     const parts = [
       ...(path.includes(':id') ? ['id: string'] : []),

@@ -1,6 +1,7 @@
+/** @import { Values } from '@plinth/plugin' */
 // Schemas and texts of the site as TypeScript.
 
-/** @param {Record<string, any>} schema JSON Schema @returns {string} */
+/** @param {Values} schema JSON Schema @returns {string} */
 export function typeOf(schema) {
   if (schema.enum) return schema.enum.map((/** @type {unknown} */ value) => JSON.stringify(value)).join(' | ');
   if (schema.type === undefined) return 'unknown';
@@ -12,7 +13,7 @@ export function typeOf(schema) {
   return [schema.type].flat().map(named).join(' | ');
 }
 
-/** @param {Record<string, any>} schema */
+/** @param {Values} schema */
 function objectType({ properties, required = [], additionalProperties }) {
   if (!properties) return 'Record<string, any>';
   const parts = Object.entries(properties).map(

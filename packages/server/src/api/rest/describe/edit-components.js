@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { DRY_RUN, EXPECT } from '../edits.js';
 import { ref } from './parts.js';
 
@@ -38,7 +39,7 @@ function renamed(schemas, nameOf) {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [nameOf(name), atComponents(schema)]));
 }
 
-/** References to parts as references to components. @param {any} schema @returns {any} */
+/** References to parts as references to components. @param {any} schema @returns {Values} */
 function atComponents(schema) {
   if (Array.isArray(schema)) return schema.map(atComponents);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { FieldInfo } from './visible-tables.js' */
 
 /** Values for these fields. @param {readonly FieldInfo[]} fields */
@@ -6,7 +7,7 @@ export const exampleOf = (fields) => Object.fromEntries(fields.map((field) => [f
 /** null if none is known. @param {FieldInfo} field */
 export function exampleValue({ example, label, target, schema, attributes }) {
   if (example !== undefined) return example;
-  const options = /** @type {any[] | undefined} */ (attributes.options);
+  const options = /** @type {Values[] | undefined} */ (attributes.options);
   if (options?.length) return options[0]?.value ?? options[0];
   if (target) return [schema.type].flat().includes('integer') ? 1 : null;
   return label;

@@ -1,4 +1,4 @@
-/** @import { Catalog, Field, Registry } from '@plinth/plugin' */
+/** @import { Catalog, Field, Registry, Values } from '@plinth/plugin' */
 import { mostFiles } from '@plinth/plugin';
 
 /** By the beginning of the column's type; a decimal is text, so that no digit is lost. @type {[RegExp, object][]} */
@@ -20,7 +20,7 @@ const ALSO_TAKEN = [[/^interval/, { type: 'string', format: 'duration', descript
 /**
  * The JSON Schema of a field's value in a request, where more is taken than is given out; undefined: the same.
  *
- * @param {Registry} registry @param {Catalog} catalog @param {Field} field @returns {Record<string, any> | undefined}
+ * @param {Registry} registry @param {Catalog} catalog @param {Field} field @returns {Record<string, unknown> | undefined}
  */
 export function inputSchema(registry, catalog, field) {
   const sqlType = registry.fieldType(field.type).sqlType(field, { targetKey: 'uuid' });
@@ -31,7 +31,7 @@ export function inputSchema(registry, catalog, field) {
 /**
  * The JSON Schema of a field's value in the API.
  *
- * @param {Registry} registry @param {Catalog} catalog @param {Field} field @returns {Record<string, any>}
+ * @param {Registry} registry @param {Catalog} catalog @param {Field} field @returns {Record<string, unknown>}
  */
 export function fieldSchema(registry, catalog, field) {
   const type = registry.fieldType(field.type);
@@ -40,7 +40,7 @@ export function fieldSchema(registry, catalog, field) {
   const isList = sqlType.endsWith('[]') || type.storage === 'join';
   const one = { ...(BY_TYPE.find(([form]) => form.test(sqlType))?.[1] ?? { type: 'string' }) };
   const options = optionsOf(field);
-  const limited = options && /** @type {any} */ (one).type === 'string' ? { ...one, enum: options } : one;
+  const limited = options && /** @type {Values} */ (one).type === 'string' ? { ...one, enum: options } : one;
   const max = field.target === 'files' ? mostFiles(field) : undefined;
   const schema = isList ? { type: 'array', items: limited, ...(max && { maxItems: max }) } : limited;
   return field.required || type.storage === 'join' ? schema : orNull(schema);
@@ -52,7 +52,7 @@ function optionsOf({ attributes: { options } }) {
   return options.map((option) => String(option?.value ?? option));
 }
 
-/** @param {Record<string, any>} schema */
+/** @param {Values} schema */
 function orNull(schema) {
   if (schema.type === undefined) return schema;
   return { ...schema, type: [schema.type, 'null'], ...(schema.enum && { enum: [...schema.enum, null] }) };

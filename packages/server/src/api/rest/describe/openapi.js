@@ -98,5 +98,5 @@ function parameter([name, { description, isRequired, ...schema }]) {
   return { name, in: 'query', description, schema, ...(isRequired && { required: true }) };
 }
 
-/** An endpoint's description for all tables, or for this one. @param {any} part @param {TableInfo | null} table */
+/** An endpoint's description for all tables, or for this one. @param {unknown} part @param {TableInfo | null} table */
 const ofTable = (part, table) => (typeof part === 'function' ? part(table) : part);

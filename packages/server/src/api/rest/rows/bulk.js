@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { App, Request } from '../../../types.d.ts' */
 /** @import { Call } from '../endpoints.js' */
 import { LIMITS } from '@plinth/data';
@@ -14,7 +15,7 @@ import { claimOf, replayedHeader } from './idempotency.js';
  * Writes each entry of a body with several rows. Each has its own result; a refused one does not affect the others.
  * With an Idempotency-Key everything is one transaction with the key.
  *
- * @param {App} app @param {Call} call @param {(entry: any) => Omit<Step, 'table'>} stepOf throws if an entry is invalid
+ * @param {App} app @param {Call} call @param {(entry: unknown) => Omit<Step, 'table'>} stepOf throws if an entry is invalid
  */
 export async function writeRows(app, call, stepOf) {
   const { req, res, actor, table, body } = call;
@@ -65,7 +66,7 @@ export function errorOf(req, error) {
   return { code: error.code, title: message, hint, ...(Object.keys(fields).length > 0 && { fields }) };
 }
 
-/** @param {Promise<any>} work @param {(result: any) => Outcome} [outcomeOf] @returns {Promise<Outcome>} */
+/** @param {Promise<any>} work @param {(result: Values) => Outcome} [outcomeOf] @returns {Promise<Outcome>} */
 export async function settle(work, outcomeOf = (row) => ({ row })) {
   try {
     return outcomeOf(await work);

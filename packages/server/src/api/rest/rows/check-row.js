@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { LIMITS } from '@plinth/data';
 import { AppError } from '@plinth/plugin';
 
@@ -11,7 +12,7 @@ export const MAX_BYTES = LIMITS.rowsBodyBytes;
  * @throws {AppError} ROW_EXPECTED (422)
  */
 export function checkRow(body) {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return /** @type {any} */ (body);
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return /** @type {Values} */ (body);
   throw new AppError('ROW_EXPECTED', 'A row must be an object with values by field name', {
     status: 422,
     hint: 'For example {"title": "Hello"}',

@@ -92,7 +92,7 @@ async function ndjson(app, req, table, query) {
   const first = await page(actor, null);
   async function* lines() {
     for (let at = first; ; at = await page(await again(), at.next)) {
-      yield at.rows.map((/** @type {any} */ row) => `${JSON.stringify(nest(row, shape))}\n`).join('');
+      yield at.rows.map((row) => `${JSON.stringify(nest(row, shape))}\n`).join('');
       if (at.next === null) return;
     }
   }

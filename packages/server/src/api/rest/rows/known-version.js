@@ -11,7 +11,7 @@ import { etagOf } from './send-row.js';
  * the row, so the stored response comes first.
  *
  * @param {App} app @param {Call} call @param {NonNullable<ReturnType<typeof import('./idempotency.js').claimOf>>} claim
- * @param {(expect: Values | undefined) => any[]} stepsOver
+ * @param {(expect: Values | undefined) => unknown[]} stepsOver
  */
 export async function onceOver(app, call, claim, stepsOver) {
   const { req, actor } = call;
