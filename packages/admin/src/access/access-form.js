@@ -1,4 +1,4 @@
-/** @import { Table, TableAccess } from '@plinth/plugin' */
+/** @import { Table, TableAccess, Values } from '@plinth/plugin' */
 /** @import { Form, Request } from '../types.d.ts' */
 /** @import { Condition } from '../expressions/rule-builder.js' */
 import { limitedRoles } from '@plinth/plugin';
@@ -29,7 +29,7 @@ const MOST_CONDITIONS = 8;
  * @param {Request} req @param {Form} form @returns {Record<string, TableAccess>}
  */
 export function readAccess(req, form) {
-  const access = /** @type {Record<string, any>} */ ({});
+  const access = /** @type {Values} */ ({});
   for (const role of limitedRoles(req.ctx.catalog)) {
     const rights = Object.fromEntries(RIGHTS.map((right) => [right, readLevel(form, `${role.name}.${right}`, right)]));
     if (Object.values(rights).some((level) => level !== 'none')) access[role.name] = rights;

@@ -1,4 +1,4 @@
-/** @import { Actor, Table } from '@plinth/plugin' */
+/** @import { Actor, Table, Values, Row } from '@plinth/plugin' */
 /** @import { App, Request } from '../types.d.ts' */
 import { ADMIN, AppError, isAdmin, mayOpen, phrase } from '@plinth/plugin';
 import { roleLabel } from '../frame/index.js';
@@ -87,15 +87,15 @@ async function aboutRow({ app, req, actor, who, asked, through }, table) {
     who,
     subject: `${table.label} · ${label?.label ?? asked.id}`,
     table,
-    answers: answers.map((/** @type {any} */ answer) => ({
+    answers: answers.map((/** @type {Values} */ answer) => ({
       ...answer,
       roles: answer.roles
-        .filter((/** @type {any} */ { level }) => level !== 'none')
+        .filter((/** @type {Values} */ { level }) => level !== 'none')
         .sort((/** @type {any} */ a, /** @type {any} */ b) => Number(b.holds) - Number(a.holds))
-        .map((/** @type {any} */ one) => ({ ...one, through: through(one.role) })),
+        .map((/** @type {Values} */ one) => ({ ...one, through: through(one.role) })),
       silent: answer.roles
-        .filter((/** @type {any} */ { level }) => level === 'none')
-        .map((/** @type {any} */ { role }) => role),
+        .filter((/** @type {Values} */ { level }) => level === 'none')
+        .map((/** @type {Values} */ { role }) => role),
     })),
     fields: app.data.access.fields(admin, table.name, actor),
   };
@@ -157,7 +157,7 @@ async function rowsOf(app, req, table, id) {
   const where = id === undefined ? {} : { where: { field: 'id', op: /** @type {const} */ ('eq'), value: id } };
   const spec = { table: table.name, select, sort: [{ field: 'id', descending: true }], limit: MOST_ROWS, ...where };
   const [{ rows }] = await app.data.select(req.ctx.actor, [{ spec, params: {} }]);
-  return rows.map((/** @type {any} */ row) => {
+  return rows.map((/** @type {Row} */ row) => {
     const text = typeof row.label === 'string' || typeof row.label === 'number' ? String(row.label).slice(0, 80) : '';
     return {
       id: row.id,

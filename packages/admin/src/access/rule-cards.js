@@ -1,4 +1,4 @@
-/** @import { Html, Table } from '@plinth/plugin' */
+/** @import { Html, Table, Values } from '@plinth/plugin' */
 /** @import { App, Form, FormErrors, Request } from '../types.d.ts' */
 import { isAdmin, limitedRoles } from '@plinth/plugin';
 import { describeScope } from '@plinth/expressions';
@@ -23,9 +23,13 @@ export async function readSample(app, req, table, form) {
   const select = [{ as: 'label', field: table.display, label: Boolean(table.field(table.display).target) }];
   const spec = { table: table.name, select, sort: [{ field: 'id' }], limit: MOST_SAMPLES };
   const [{ rows }] = await app.data.select(actor, [{ spec, params: {} }]);
-  const choices = rows.map((/** @type {any} */ { id, label }) => ({ value: String(id), label: rowLabel(id, label) }));
+  const choices = rows.map((/** @type {Values} */ { id, label }) => ({
+    value: String(id),
+    label: rowLabel(id, label),
+  }));
   const row = form?.get('sample.row') ?? choices[0]?.value ?? '';
-  if (row && !choices.some((/** @type {any} */ { value }) => value === row)) choices.push({ value: row, label: row });
+  if (row && !choices.some((/** @type {Values} */ { value }) => value === row))
+    choices.push({ value: row, label: row });
   return { row, rows: choices, ...(await readPerson(app, req, form)) };
 }
 

@@ -94,7 +94,7 @@ function openingsOf({ catalog, registry }, table) {
 function embeddedIn({ catalog, registry }, kind, body, seen = new Set()) {
   /** @type {Set<string>} */
   const found = new Set();
-  mapReferences(/** @type {any} */ ({ kind, body }), { registry, catalog }, (reference) => {
+  mapReferences({ kind, body }, { registry, catalog }, (reference) => {
     if (reference.kind === 'view' && catalog.hasView(reference.name)) found.add(reference.name);
     if (reference.kind !== 'piece' || seen.has(reference.name) || !catalog.hasPiece(reference.name)) return;
     seen.add(reference.name);

@@ -7,7 +7,7 @@ import { request } from '@plinth/plugin/browser/request';
 const WAIT = 350;
 /** @type {WeakMap<Control, { panel: HTMLElement, result: HTMLElement, sample: HTMLSelectElement | null, turn: number }>} */
 const panels = new WeakMap();
-/** @type {Map<string, Promise<any>>} */
+/** @type {Map<string, Promise<unknown>>} */
 const places = new Map();
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let waiting;

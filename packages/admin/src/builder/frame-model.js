@@ -5,7 +5,7 @@ import { openAddress } from '../objects/open-address.js';
 import { moveTexts } from './move-texts.js';
 import { rolesToSeeAs } from './roles-to-see-as.js';
 
-/** @import { Html } from '@plinth/plugin' */
+/** @import { Html, Values } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Edited } from '../layout/editor-screen.js' */
 
@@ -21,7 +21,7 @@ const ZOOMS = [50, 75, 100, 125];
  * The model of the builder's screen.
  *
  * @param {Request} req @param {Edited} edited
- * @param {{ uses: Html | null, state: any, painted: Awaited<ReturnType<typeof import('./paint.js').paint>> }} open
+ * @param {{ uses: Html | null, state: Values, painted: Awaited<ReturnType<typeof import('./paint.js').paint>> }} open
  */
 export function frameModel(req, edited, { uses, state, painted }) {
   const { subject, label, icon } = edited;

@@ -155,7 +155,7 @@ function ofField({ registry, views }, field, t, made) {
   return item(views, { label: field.label, icon: type?.icon ?? 'forms', words, node: made });
 }
 
-/** @param {import('@plinth/plugin').Registry} registry @param {string} type @param {Record<string, any>} settings @returns {Node} */
+/** @param {import('@plinth/plugin').Registry} registry @param {string} type @param {Record<string, unknown>} settings @returns {Node} */
 function newSettings(registry, type, settings) {
   const made = newNode(registry, type);
   return { ...made, settings: { ...made.settings, ...settings } };

@@ -3,7 +3,7 @@ import { fillableIn } from '../layout/edited-piece.js';
 import { onlyIn, tableAt } from '../layout/elements.js';
 import { findNode } from '../layout/operations.js';
 
-/** @import { Node, Setting, Table } from '@plinth/plugin' */
+/** @import { Node, Setting, Table, Values } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft, Subject } from '../layout/draft.js' */
 
@@ -28,7 +28,7 @@ export function pieceOfSelection(req, subject, draft, sent) {
   const found = ids.map((id) => root && findNode(root, id));
   const [first] = found;
   if (!root || !first?.parent || found.some((one) => !one || one.parent !== first.parent)) throw wrongSelection();
-  const nodes = found.map((one) => /** @type {any} */ (one)).toSorted((one, other) => one.index - other.index);
+  const nodes = found.map((one) => /** @type {Values} */ (one)).toSorted((one, other) => one.index - other.index);
   const isPart = nodes.some(({ node }) => onlyIn(registry, node.type).length > 0);
   const contents = isPart ? nodes.flatMap(({ node }) => node.children ?? []) : nodes.map(({ node }) => node);
   const layout = contents.length === 1 && contents[0].children ? contents[0] : newNode('stack', {}, contents);

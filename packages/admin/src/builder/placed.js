@@ -2,7 +2,7 @@ import { filledPiece } from '@plinth/plugin';
 import { draftCatalog } from '../layout/draft-catalog.js';
 import { pieceOnItsOwn } from '../layout/piece-on-its-own.js';
 
-/** @import { Catalog, Page, Piece, View } from '@plinth/plugin' */
+/** @import { Catalog, Page, Piece, View, Values } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from '../layout/draft.js' */
 /** @import { Edited } from '../layout/editor-screen.js' */
@@ -11,7 +11,7 @@ import { pieceOnItsOwn } from '../layout/piece-on-its-own.js';
  * The view or page that shows a draft, in a catalog that has it: a piece is shown on its own, with a row of its table.
  *
  * @param {Request} req @param {Pick<Edited, 'subject' | 'bodyOf'>} edited @param {Draft} draft
- * @param {Record<string, any>} [tried] values of a piece's parameters
+ * @param {Values} [tried] values of a piece's parameters
  * @returns {{ kind: 'view' | 'page', name: string, body: View | Page, catalog: Catalog, address: string }} address: of
  *   what is published
  */

@@ -9,7 +9,7 @@ import { groupedControls, withReset } from './setting-groups.js';
 import { commonSettings, nodesOf } from './several.js';
 import { viewPictures } from './view-pictures.js';
 
-/** @import { Actor, Element, Html, Node, Setting, SettingsSchema } from '@plinth/plugin' */
+/** @import { Actor, Element, Html, Node, Setting, SettingsSchema, Values } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft, Subject } from '../layout/draft.js' */
 
@@ -52,7 +52,7 @@ async function ofNode(req, subject, { layout, root, node }, { errors, row, actor
   const table = tableAt(app.registry, catalog, root, node.id, subject.table);
   const pictures = await viewPictures(req, node, { table, row: table === subject.table ? row : null, actor });
   const wrong = { ...wrongValues(req, element, node), ...errors };
-  /** @type {Record<string, any>} */
+  /** @type {Values} */
   const visible = node.visible ?? {};
   const limited = Boolean(visible.when || visible.roles?.length);
   const around = (/** @type {Setting} */ setting, /** @type {Html} */ printed) =>

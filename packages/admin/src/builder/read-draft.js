@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { AppError, checkSettings } from '@plinth/plugin';
 import { plain } from '../objects/references.js';
 
@@ -15,7 +16,7 @@ export const DRAFT_LIMITS = { maxBytes: 2 * 1024 * 1024, maxDepth: 130 };
  */
 export function readDraft(subject, sent) {
   try {
-    const { general, settings, layouts } = /** @type {any} */ (plain(sent));
+    const { general, settings, layouts } = /** @type {Values} */ (plain(sent));
     for (const part of [general, settings, layouts])
       if (typeof part !== 'object' || part === null || Array.isArray(part)) throw new TypeError('not an object');
     const schema = subject.layouts.map(({ name }) => ({ name, type: /** @type {const} */ ('layout'), required: true }));

@@ -6,13 +6,13 @@ import { placed } from './placed.js';
 import { sampleRow } from './sample-row.js';
 import { wrongNodes } from './wrong-nodes.js';
 
-/** @import { Actor, Html, Page, View } from '@plinth/plugin' */
+/** @import { Actor, Html, Page, View, Values } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from '../layout/draft.js' */
 /** @import { Edited } from '../layout/editor-screen.js' */
 
 /**
- * @typedef {{ actor: Actor, timeZone: string, row: string | null, tried?: Record<string, any>, isMarked?: boolean }} Seen
+ * @typedef {{ actor: Actor, timeZone: string, row: string | null, tried?: Values, isMarked?: boolean }} Seen
  *   by whom, in which time zone, with which row; tried: values of a piece's parameters; isMarked: with marks of the nodes,
  *   as the builder needs it
  * @typedef {{ node: string, message: string, kind: 'missing' | 'incomplete' | 'broken' | 'label' | 'contrast' | 'rights', url?: string }}
@@ -109,7 +109,7 @@ const notice = (message, hint = '') =>
  * What the draft names that is gone, what is not complete, and what can't be compiled, by node.
  *
  * @param {Request} req
- * @param {{ kind: 'view' | 'page', body: any, incomplete: readonly BuilderProblem[] }} object
+ * @param {{ kind: 'view' | 'page', body: unknown, incomplete: readonly BuilderProblem[] }} object
  * @param {readonly import('@plinth/plugin').Problem[]} compiled what could not be compiled
  * @returns {BuilderProblem[]}
  */

@@ -10,7 +10,7 @@ import { rowLabel } from '../expressions/try-expression.js';
  * The row that a layout is shown with: the chosen one, otherwise the newest that the actor may read; null if the
  * subject shows no single row, or there is none.
  *
- * @param {Request} req @param {Subject} subject @param {any} body of the view @param {{ actor: Actor, row: string | null }} seen
+ * @param {Request} req @param {Subject} subject @param {unknown} body of the view @param {{ actor: Actor, row: string | null }} seen
  * @returns {Promise<{ id: string, label: string } | null>}
  */
 export async function sampleRow({ ctx: { app } }, { table }, body, { actor, row }) {
@@ -19,7 +19,7 @@ export async function sampleRow({ ctx: { app } }, { table }, body, { actor, row 
   const newest = { table: table.name, select, sort: [{ field: 'id', descending: true }], limit: 1 };
   const chosen = { ...newest, where: { field: 'id', op: 'eq', value: row } };
   try {
-    const [result] = await app.data.select(actor, [{ spec: /** @type {any} */ (row ? chosen : newest), params: {} }]);
+    const [result] = await app.data.select(actor, [{ spec: row ? chosen : newest, params: {} }]);
     const found = result.rows?.[0];
     return found ? { id: String(found.id), label: rowLabel(found.id, found.label) } : null;
   } catch (error) {

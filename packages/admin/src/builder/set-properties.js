@@ -3,7 +3,7 @@ import { cleanNode, mergePanel } from '../layout/draft.js';
 import { updateNode } from '../layout/operations.js';
 import { mergeSeveral, nodesOf } from './several.js';
 
-/** @import { Node, Registry, Setting, SettingsSchema } from '@plinth/plugin' */
+/** @import { Node, Registry, Setting, SettingsSchema, Row } from '@plinth/plugin' */
 /** @import { Form, Request } from '../types.d.ts' */
 /** @import { Draft, EditorState, Subject } from '../layout/draft.js' */
 
@@ -47,7 +47,7 @@ export function setProperties(req, subject, draft, form) {
 /**
  * Whether a setting that rules others has changed, here or in an entry of a list, such as the action of a column.
  *
- * @param {SettingsSchema} schema @param {Record<string, any>} [before] @param {Record<string, any>} [after]
+ * @param {SettingsSchema} schema @param {Row} [before] @param {Row} [after]
  * @returns {boolean}
  */
 function isRuled(schema, before = {}, after = {}) {
@@ -58,7 +58,7 @@ function isRuled(schema, before = {}, after = {}) {
   });
 }
 
-/** @param {unknown} value @returns {any[]} */
+/** @param {unknown} value @returns {Row[]} */
 const asList = (value) => (Array.isArray(value) ? value : []);
 
 /**
@@ -94,7 +94,7 @@ function resetNode(registry, node, panel, name) {
   return { ...node, settings: without(node.settings ?? {}, setting) };
 }
 
-/** @param {Record<string, any>} values @param {Setting | undefined} setting */
+/** @param {Record<string, unknown>} values @param {Setting | undefined} setting */
 function without(values, setting) {
   if (!setting) return values;
   const { [setting.name]: _own, ...rest } = values;

@@ -27,7 +27,7 @@ const MANY = 6;
  * The controls of a schema in groups that fold, each setting with a button that resets it, and a search box if there are
  * many.
  *
- * @param {Request} req @param {SettingsSchema} schema @param {Record<string, any>} values
+ * @param {Request} req @param {SettingsSchema} schema @param {Record<string, unknown>} values
  * @param {{ prefix: string, table: Table | null, errors: Record<string, string>,
  *   pictures?: import('@plinth/views').FormContext['pictures'] }} options
  * @returns {Html}
@@ -82,7 +82,7 @@ function groupOf(setting, schema) {
  * A setting with its button.
  *
  * @param {Request} req @param {Pick<Setting, 'name' | 'label' | 'default' | 'required'>} setting @param {Html} printed
- * @param {{ name: string, value: any }} at name: of the control
+ * @param {{ name: string, value: unknown }} at name: of the control
  * @returns {Html}
  */
 export function withReset({ ctx: { t, app } }, setting, printed, { name, value }) {

@@ -3,7 +3,7 @@ import { readChecked } from '../frame/index.js';
 import { readAt } from '../layout/at-controls.js';
 import { findNode, updateNode } from '../layout/operations.js';
 
-/** @import { Node, Setting, SettingsSchema } from '@plinth/plugin' */
+/** @import { Node, Setting, SettingsSchema, Values } from '@plinth/plugin' */
 /** @import { App, Form, Request } from '../types.d.ts' */
 /** @import { Draft, EditorState, Subject } from '../layout/draft.js' */
 
@@ -23,7 +23,7 @@ const OF_PLACE = new Set([
  * The settings that all of these elements have, with the values that all of them share.
  *
  * @param {App} app @param {readonly Node[]} nodes
- * @returns {{ schema: SettingsSchema, values: Record<string, any>, mixed: Set<string> }} mixed: settings whose values differ
+ * @returns {{ schema: SettingsSchema, values: Record<string, unknown>, mixed: Set<string> }} mixed: settings whose values differ
  */
 export function commonSettings({ registry }, nodes) {
   const schemas = nodes.map(({ type }) => (registry.has('element', type) ? registry.element(type).settings : []));
@@ -42,7 +42,7 @@ export function commonSettings({ registry }, nodes) {
     )
     // One value for all is a choice here, not a duty.
     .map((one) => ({ ...one, required: false }));
-  /** @type {Record<string, any>} */
+  /** @type {Record<string, unknown>} */
   const values = {};
   const mixed = new Set();
   for (const { name, default: usual } of schema) {
@@ -100,11 +100,11 @@ const isWithin = (control, name) => control === name || control.startsWith(`${na
  * @returns {Node['at']}
  */
 function mergedAt(old, now, touched) {
-  const result = structuredClone(/** @type {Record<string, any>} */ (old ?? {}));
+  const result = structuredClone(/** @type {Values} */ (old ?? {}));
   for (const control of touched) {
     const [group, size, name] = control.split('.');
     if (group !== 'at') continue;
-    const value = /** @type {any} */ (now)?.[size]?.[name];
+    const value = /** @type {Values} */ (now)?.[size]?.[name];
     result[size] = { ...result[size], [name]: value };
     if (value === undefined) delete result[size][name];
     if (Object.keys(result[size]).length === 0) delete result[size];

@@ -3,7 +3,7 @@ import { createForm } from '@plinth/server/http';
 import { checked, readSettings, settingsControls } from '../frame/index.js';
 import { findNode } from '../layout/operations.js';
 
-/** @import { Html, Piece } from '@plinth/plugin' */
+/** @import { Html, Piece, Values, Row } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from '../layout/draft.js' */
 /** @import { Edited } from '../layout/editor-screen.js' */
@@ -17,10 +17,10 @@ const PREFIX = 'try.';
  * What was typed, as values by parameter. Wrong ones are left out and named.
  *
  * @param {Request} req @param {Edited} edited @param {Draft} draft @param {string} text of the form
- * @returns {{ values: Record<string, any>, wrong: string[] }}
+ * @returns {{ values: Values, wrong: string[] }}
  */
 export function triedValues(req, edited, draft, text) {
-  /** @type {{ values: Record<string, any>, wrong: string[] }} */
+  /** @type {{ values: Record<string, unknown>, wrong: string[] }} */
   const found = { values: {}, wrong: [] };
   const { t } = req.ctx;
   const { schema, typed } = typedIn(req, edited, draft, text);
@@ -47,7 +47,7 @@ export function triedForm(req, edited, draft, text) {
 
 /**
  * @param {Request} req @param {Edited} edited @param {Draft} draft @param {string} text
- * @returns {{ schema: import('@plinth/plugin').Setting[], typed: Record<string, any>, own: Record<string, any> }} own: the
+ * @returns {{ schema: import('@plinth/plugin').Setting[], typed: Values, own: Row }} own: the
  *   piece's own values
  */
 function typedIn(req, { subject, bodyOf }, draft, text) {

@@ -2,7 +2,7 @@ import { AppError, html, raw } from '@plinth/plugin';
 import { draftCatalog } from '../layout/draft-catalog.js';
 import { sampleRow } from './sample-row.js';
 
-/** @import { Actor, Html, Node, Setting, Table } from '@plinth/plugin' */
+/** @import { Actor, Html, Node, Setting, Table, Values } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 
 /** No stored view has such a name. */
@@ -60,8 +60,8 @@ async function draw(req, { node, setting, names, mode, table, row, actor }) {
   }));
   const known = new Set(app.registry.element(node.type).settings.map((one) => one.name));
   for (const { settings } of children)
-    for (const name of Object.keys(BARE)) if (!known.has(name)) delete (/** @type {any} */ (settings)[name]);
-  const view = /** @type {any} */ ({
+    for (const name of Object.keys(BARE)) if (!known.has(name)) delete (/** @type {Values} */ (settings)[name]);
+  const view = {
     id: NAME,
     name: NAME,
     label: '',
@@ -71,7 +71,7 @@ async function draw(req, { node, setting, names, mode, table, row, actor }) {
     table: table.name,
     template: mode === 'edit' ? 'edit' : 'show',
     config: { layout: { id: 'pictures', type: 'stack', children } },
-  });
+  };
   try {
     const plan = app.views
       .markedPlans(draftCatalog(catalog, 'view', view), { kind: 'view', name: NAME })

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { walkLayout } from '@plinth/plugin';
 import { actionProblems, checked, settingProblem } from '../frame/index.js';
 
@@ -14,9 +15,9 @@ import { actionProblems, checked, settingProblem } from '../frame/index.js';
 export function wrongNodes({ ctx: { app, t } }, subject, draft) {
   /** @type {{ node: string, message: string, kind: 'incomplete' }[]} */
   const found = [];
-  /** @param {string} node @param {import('@plinth/plugin').SettingsSchema} schema @param {any} values @param {string} [name] */
+  /** @param {string} node @param {import('@plinth/plugin').SettingsSchema} schema @param {Values} values @param {string} [name] */
   const check = (node, schema, values, name) => {
-    const errorsOf = (/** @type {import('@plinth/plugin').SettingsSchema} */ own, /** @type {any} */ given) =>
+    const errorsOf = (/** @type {import('@plinth/plugin').SettingsSchema} */ own, /** @type {Values} */ given) =>
       checked(own, given, t).errors;
     const own = Object.entries(errorsOf(schema, values)).map(([key, message]) => ({ schema, key, message }));
     for (const wrong of [...own, ...actionProblems(app.registry, schema, values, errorsOf)]) {

@@ -1,4 +1,4 @@
-/** @import { Node } from '@plinth/plugin' */
+/** @import { Node, Values } from '@plinth/plugin' */
 /** @import { WordContext } from './value-words.js' */
 import { LAYOUT_SIZES, NODE_AT, walkLayout } from '@plinth/plugin';
 import { isDeepStrictEqual } from 'node:util';
@@ -87,7 +87,7 @@ function nodeWords(old, node, what, context) {
 /** How it is laid out on each size of screen. @param {Node} old @param {Node} node @param {string} name @param {WordContext} context */
 function atWords(old, node, name, { t }) {
   return LAYOUT_SIZES.filter((size) => !isDeepStrictEqual(old.at?.[size] ?? {}, node.at?.[size] ?? {})).map((size) => {
-    const now = /** @type {Record<string, any>} */ (node.at?.[size] ?? {});
+    const now = /** @type {Values} */ (node.at?.[size] ?? {});
     const told = NODE_AT.filter((one) => now[one.name]).map((one) =>
       now[one.name] === true ? t(`admin.at.${one.name}`) : `${t(`admin.at.${one.name}`)} ${now[one.name]}`,
     );

@@ -1,4 +1,4 @@
-/** @import { Catalog, Registry, Translate } from '@plinth/plugin' */
+/** @import { Catalog, Registry, Translate, Values } from '@plinth/plugin' */
 /** @import { WordContext } from './value-words.js' */
 import { layoutWords } from './layout-words.js';
 import { settingsWords } from './settings-words.js';
@@ -6,7 +6,7 @@ import { settingsWords } from './settings-words.js';
 /**
  * What changed in the layout of a page or piece, or in the settings of a view, a sentence each.
  *
- * @param {{ kind: string, before: any, after: any }} change of a revision; before and after: stored objects
+ * @param {{ kind: string, before: Values, after: Values }} change of a revision; before and after: stored objects
  * @param {{ registry: Registry, catalog: Catalog, t: Translate }} context
  * @returns {{ key: 'layout' | 'config', words: string[] } | null} key: the part of the object that they are about; null
  *   if there is nothing to compare, or it can't be said in words

@@ -1,4 +1,4 @@
-/** @import { Setting, SettingsSchema } from '@plinth/plugin' */
+/** @import { Setting, SettingsSchema, Row, Values } from '@plinth/plugin' */
 /** @import { WordContext } from './value-words.js' */
 import { isDeepStrictEqual } from 'node:util';
 import { movedOf } from './order.js';
@@ -10,7 +10,7 @@ const TITLES = ['label', 'title', 'text', 'name', 'field', 'relation', 'view', '
 /**
  * What changed among settings, a sentence each.
  *
- * @param {SettingsSchema} schema @param {Record<string, any>} before @param {Record<string, any>} after
+ * @param {SettingsSchema} schema @param {Row} before @param {Row} after
  * @param {WordContext} context @param {string} [of] what they belong to: Heading “Open issues”
  * @returns {string[]}
  */
@@ -25,10 +25,10 @@ export function settingsWords(schema, before, after, context, of) {
   });
 }
 
-/** @param {unknown} value @returns {any[]} */
+/** @param {unknown} value @returns {Row[]} */
 const asList = (value) => (Array.isArray(value) ? value : []);
 
-/** @param {Setting} setting @param {any} old @param {any} now @param {WordContext} context @param {string} [of] */
+/** @param {Setting} setting @param {unknown} old @param {unknown} now @param {WordContext} context @param {string} [of] */
 function settingWords(setting, old, now, context, of) {
   const { t } = context;
   const name = subject(setting, context, of);
@@ -54,12 +54,12 @@ const isEmpty = (value) =>
 /**
  * Entries of a list, such as columns: an entry is known by what it is about, since it has no id.
  *
- * @param {Setting} setting @param {any[]} before @param {any[]} after @param {WordContext} context
+ * @param {Setting} setting @param {Values[]} before @param {Values[]} after @param {WordContext} context
  */
 function listWords(setting, before, after, context) {
   const { t } = context;
   const pairs = paired(before, after);
-  const nameOf = (/** @type {any} */ entry) => entryName(setting, entry, context);
+  const nameOf = (/** @type {Values} */ entry) => entryName(setting, entry, context);
   const old = [...pairs.values()];
   const kept = after.filter((entry) => pairs.has(entry));
   const moved = movedOf(
@@ -78,7 +78,7 @@ function listWords(setting, before, after, context) {
   ];
 }
 
-/** @param {string} name @param {any[]} list @param {any} entry @param {{ nameOf(entry: any): string, t: WordContext['t'] }} how */
+/** @param {string} name @param {unknown[]} list @param {unknown} entry @param {{ nameOf(entry: unknown): string, t: WordContext['t'] }} how */
 function movedWords(name, list, entry, { nameOf, t }) {
   const at = list.indexOf(entry);
   return at === 0
@@ -86,7 +86,7 @@ function movedWords(name, list, entry, { nameOf, t }) {
     : t('admin.words.movedAfter', { name, other: nameOf(list[at - 1]) });
 }
 
-/** Each new entry with its old one: the same first, then one about the same thing. @param {any[]} before @param {any[]} after @returns {Map<any, any>} */
+/** Each new entry with its old one: the same first, then one about the same thing. @param {Values[]} before @param {Values[]} after @returns {Map<unknown, unknown>} */
 function paired(before, after) {
   const pairs = new Map();
   const free = new Set(before);
@@ -101,13 +101,13 @@ function paired(before, after) {
   return pairs;
 }
 
-/** @param {any} one @param {any} other */
+/** @param {Values} one @param {any} other */
 const isAbout = (one, other) =>
   TITLES.slice(4).some((key) => one?.[key] && one[key] === other?.[key]) ||
   (TITLES.slice(4).every((key) => !one?.[key] && !other?.[key]) &&
     TITLES.some((key) => one?.[key] && one[key] === other?.[key]));
 
-/** Column “Status” @param {Setting} setting @param {any} entry @param {WordContext} context */
+/** Column “Status” @param {Setting} setting @param {Values} entry @param {WordContext} context */
 function entryName(setting, entry, context) {
   const { t } = context;
   const key = `admin.words.one.${setting.name}`;

@@ -10,7 +10,7 @@ const LONGEST = 80;
 /**
  * A value of a setting, as its form shows it.
  *
- * @param {Setting} setting @param {any} value @param {WordContext} context
+ * @param {Setting} setting @param {unknown} value @param {WordContext} context
  * @returns {string | null} null if it takes more than a few words
  */
 export function valueWords(setting, value, { catalog, t, table }) {

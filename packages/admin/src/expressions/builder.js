@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Scope } from '@plinth/expressions' */
 /** @import { App, Form, Request } from '../types.d.ts' */
 /** @import { Condition, Named } from './rule-builder.js' */
@@ -101,7 +102,7 @@ async function valueControl(app, req, { table }, { name, type }) {
     const found = await app.data.rows.choices(actor, table.name, field.name, { limit: MOST_CHOICES });
     return {
       kind: 'select',
-      choices: found.map((/** @type {any} */ { value, label }) => ({ value: String(value), label: String(label) })),
+      choices: found.map((/** @type {Values} */ { value, label }) => ({ value: String(value), label: String(label) })),
     };
   }
   if (['date', 'moment'].includes(type.name))

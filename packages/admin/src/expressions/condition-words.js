@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Condition, Named } from './rule-builder.js' */
 import { needsValue } from './rule-builder.js';
@@ -46,7 +47,7 @@ function valueWords({ ctx: { t, catalog } }, name, value, names, table) {
   if (other) return t(other.label);
   const own = /^row\.(\w+)$/.exec(name)?.[1];
   const of = table && catalog.hasTable(table) ? catalog.table(table) : null;
-  const options = own && of?.hasField(own) ? /** @type {any[]} */ (of.field(own).attributes.options ?? []) : [];
+  const options = own && of?.hasField(own) ? /** @type {Values[]} */ (of.field(own).attributes.options ?? []) : [];
   const chosen = options.find((option) => option.value === value);
   return chosen ? chosen.label || chosen.value : value;
 }

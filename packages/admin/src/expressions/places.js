@@ -1,5 +1,5 @@
 /** @import { Scope } from '@plinth/expressions' */
-/** @import { Catalog, Registry, Workflow } from '@plinth/plugin' */
+/** @import { Catalog, Registry, Workflow, Values } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 import { recordType } from '@plinth/expressions';
 import { askedRecord, workflowVariables } from '@plinth/plugin';
@@ -68,7 +68,7 @@ export function scopeOf({ ctx: { catalog, app } }, { table: name, place, result,
 export const stepNames = ({ table, variables }, tasks, inError) =>
   JSON.stringify({ table, inError, tasks, variables: variables.map(({ name, type }) => [name, type]) });
 
-/** @param {string} text @param {Catalog} catalog @param {Registry} registry @returns {Record<string, any>} none if it can't be read */
+/** @param {string} text @param {Catalog} catalog @param {Registry} registry @returns {Values} none if it can't be read */
 function readStepNames(text, catalog, registry) {
   try {
     const { table, inError, tasks, variables } = JSON.parse(text);

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { App, Request } from '../types.d.ts' */
 /** @import { Where } from './places.js' */
 import { dayAt, evaluate, readExpression, toJson, unknownChoices } from '@plinth/expressions';
@@ -20,7 +21,7 @@ export async function sampleRows(app, req, name) {
   const select = [{ as: 'label', field: table.display, label: Boolean(table.field(table.display).target) }];
   const spec = { table: name, select, sort: [{ field: 'id', descending: true }], limit: MOST_SAMPLES };
   const [{ rows }] = await app.data.select(actor, [{ spec, params: {} }]);
-  return rows.map((/** @type {any} */ { id, label }) => ({ value: String(id), label: rowLabel(id, label) }));
+  return rows.map((/** @type {Values} */ { id, label }) => ({ value: String(id), label: rowLabel(id, label) }));
 }
 
 /** @param {string | number} id @param {unknown} label */
@@ -75,7 +76,7 @@ const hasLists = ({ reads }) => Object.keys(reads.lists).length > 0;
 async function ofRow(app, req, table, source, row) {
   const select = [{ as: 'value', expression: source }];
   const spec = { table, select, where: { field: 'id', op: 'eq', value: row }, limit: 1 };
-  const [{ rows }] = await app.data.select(req.ctx.actor, [{ spec: /** @type {any} */ (spec), params: {} }]);
+  const [{ rows }] = await app.data.select(req.ctx.actor, [{ spec: spec, params: {} }]);
   return rows.length === 0 ? undefined : (rows[0].value ?? null);
 }
 

@@ -1,4 +1,4 @@
-/** @import { Registry, Setting, SettingsSchema, Translate } from '@plinth/plugin' */
+/** @import { Registry, Setting, SettingsSchema, Translate, Values } from '@plinth/plugin' */
 
 /** Settings that are typed; others are chosen. */
 const TYPED = new Set([
@@ -42,8 +42,8 @@ function settingsAt(schema, [name, ...rest]) {
 /**
  * What is wrong with the settings of the actions that are chosen in some settings.
  *
- * @param {Registry} registry @param {SettingsSchema} schema @param {any} values
- * @param {(schema: SettingsSchema, values: any) => Record<string, string>} check messages by key path
+ * @param {Registry} registry @param {SettingsSchema} schema @param {Values} values
+ * @param {(schema: SettingsSchema, values: Values) => Record<string, string>} check messages by key path
  * @returns {{ schema: SettingsSchema, key: string, message: string }[]}
  */
 export function actionProblems(registry, schema, values, check) {

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -71,7 +72,7 @@ async function move(from, to) {
   try {
     await rename(from, to);
   } catch (error) {
-    if (/** @type {any} */ (error).code !== 'EXDEV') throw error;
+    if (/** @type {Values} */ (error).code !== 'EXDEV') throw error;
     await copyFile(from, to).catch(async (reason) => {
       await rm(to, { force: true });
       throw reason;

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { createHash } from 'node:crypto';
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { AppError, say } from '@plinth/plugin';
@@ -7,7 +8,7 @@ import { importErrors, runImport } from './running-import.js';
 
 /** @import { FormErrors, Request } from '../types.d.ts' */
 /** @typedef {ReturnType<typeof chosenReading>} Reading */
-/** @typedef {{ table?: string, chosen?: Record<string, any> }} Asked `chosen`: by header, what somebody chose for a column */
+/** @typedef {{ table?: string, chosen?: Values }} Asked `chosen`: by header, what somebody chose for a column */
 
 /** What is noted is read by no other version of it. */
 const VERSION = 2;

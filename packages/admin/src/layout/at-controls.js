@@ -1,7 +1,7 @@
 import { attrs, checkSettings, html, LAYOUT_SIZES, NODE_AT } from '@plinth/plugin';
 import { checked } from '../frame/index.js';
 
-/** @import { Html, Node, Translate } from '@plinth/plugin' */
+/** @import { Html, Node, Translate, Row, Values } from '@plinth/plugin' */
 /** @import { Form, Request } from '../types.d.ts' */
 
 /** Not offered where the element has no box of its own to place. */
@@ -11,7 +11,7 @@ const WITHOUT_BOX = new Set(['tab']);
  * Width, order and visibility of a node on phones, tablets and desktops, as a small table of controls.
  *
  * @param {Request} req @param {Node} node @param {Record<string, string>} errors by control name
- * @param {{ values?: Record<string, any>, around?: (table: Html) => Html }} [options] values: as typed, if the form is
+ * @param {{ values?: Row, around?: (table: Html) => Html }} [options] values: as typed, if the form is
  *   shown again; around: what stands with the table
  * @returns {Html | ''}
  */
@@ -46,7 +46,7 @@ export function atControls({ ctx: { t } }, node, errors, { values = node.at ?? {
  * What a form says about them: checked, without defaults.
  *
  * @param {Form} form @param {Translate} t
- * @returns {{ at: Node['at'], errors: Record<string, string>, typed: Record<string, any> }} typed: all of it, as it was
+ * @returns {{ at: Node['at'], errors: Record<string, string>, typed: Record<string, unknown> }} typed: all of it, as it was
  */
 export function readAt(form, t) {
   /** @type {Record<string, string>} */
@@ -69,7 +69,7 @@ export function readAt(form, t) {
   return { at: Object.keys(at).length > 0 ? at : undefined, errors, typed };
 }
 
-/** @param {Record<string, any>} one of a size */
+/** @param {Values} one of a size */
 const usual = ({ width, order, hidden }) => ({
   ...(width && { width }),
   ...(order && { order }),

@@ -1,4 +1,4 @@
-/** @import { Catalog, Page, Piece, View } from '@plinth/plugin' */
+/** @import { Catalog, Page, Piece, View, Values } from '@plinth/plugin' */
 
 /**
  * A catalog with views, pages or pieces that are not stored, so that their plans are real. Those of the same name are
@@ -22,7 +22,7 @@ export function draftCatalog(catalog, kind, ...drafts) {
 /**
  * The same catalog with other parts. The snapshot itself is unchanged.
  *
- * @param {Catalog} catalog @param {Record<string, any>} parts @returns {Catalog}
+ * @param {Catalog} catalog @param {Values} parts @returns {Catalog}
  */
 export function catalogWith(catalog, parts) {
   return Object.freeze({ ...catalog, ...parts });

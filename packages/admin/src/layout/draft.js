@@ -6,7 +6,7 @@ import { withChildren } from './fitting.js';
 import { findNode, updateNode } from './operations.js';
 import { tableAt, VISIBLE } from './elements.js';
 
-/** @import { Node, SettingsSchema, Table } from '@plinth/plugin' */
+/** @import { Node, SettingsSchema, Table, Row, Values } from '@plinth/plugin' */
 /** @import { App, Form, Request } from '../types.d.ts' */
 
 /**
@@ -22,14 +22,14 @@ import { tableAt, VISIBLE } from './elements.js';
  * @property {Table | null} table
  * @property {boolean} form whether form controls are allowed
  *
- * @typedef {{ general: Record<string, any>, settings: Record<string, any>, layouts: Record<string, Node> }} Draft
+ * @typedef {{ general: Values, settings: Values, layouts: Record<string, Node> }} Draft
  *
  * @typedef {object} EditorState
  * @property {Draft} draft
  * @property {string} panel general, settings, or layout:<name>
  * @property {string} node id of the selected node
  * @property {Record<string, string>} errors by control name
- * @property {Record<string, any>} [at] what was typed for the sizes of screens, where it is wrong
+ * @property {Values} [at] what was typed for the sizes of screens, where it is wrong
  * @property {boolean} save
  */
 
@@ -119,7 +119,7 @@ export function mergePanel(app, req, subject, state, form) {
 /**
  * Chosen fields that don't apply at the moment, so that a chart that counts for a while still knows what it adds up.
  *
- * @param {SettingsSchema} schema @param {Record<string, any>} values @param {Record<string, any>} before
+ * @param {SettingsSchema} schema @param {Row} values @param {Row} before
  */
 function hiddenFields(schema, values, before) {
   const kept = schema.filter(

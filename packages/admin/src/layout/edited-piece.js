@@ -4,7 +4,7 @@ import { plain } from '../objects/references.js';
 import { listOfUses, usesOfPiece } from './piece-uses.js';
 import { titleOf } from './fitting.js';
 
-/** @import { Node, Piece, Registry, SettingsSchema, Translate } from '@plinth/plugin' */
+/** @import { Node, Piece, Registry, SettingsSchema, Translate, Values } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from './draft.js' */
 /** @import { Edited } from './editor-screen.js' */
@@ -79,12 +79,12 @@ export const paramsSetting = (options, help = 'admin.pieces.paramsHelp') => ({
 /**
  * Settings of a layout's nodes that each use of it may fill in.
  *
- * @param {{ general?: Record<string, any>, layouts: Record<string, Node> }} draft @param {Registry} registry @param {Translate} t
+ * @param {{ general?: Values, layouts: Record<string, Node> }} draft @param {Registry} registry @param {Translate} t
  * @returns {{ value: string, label: string }[]} value: node.setting, or node.setting.name of a parameter that is there
  */
 export function fillableIn({ general, layouts: { layout } }, registry, t) {
   /** @type {string[]} */
-  const chosen = (general?.params ?? []).map((/** @type {any} */ { at }) => String(at));
+  const chosen = (general?.params ?? []).map((/** @type {Values} */ { at }) => String(at));
   /** @type {{ value: string, label: string }[]} */
   const found = [];
   walkLayout(layout, (node) => {

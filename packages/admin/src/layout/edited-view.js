@@ -1,6 +1,6 @@
 import { plain } from '../objects/references.js';
 
-/** @import { SettingsSchema } from '@plinth/plugin' */
+/** @import { SettingsSchema, Values } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from './draft.js' */
 /** @import { Edited } from './editor-screen.js' */
@@ -23,7 +23,7 @@ export function editedView({ ctx: { app, catalog } }, view) {
     ? app.registry.viewTemplate(stored.template)
     : null;
   const schema = template?.settings ?? [];
-  const draftOf = (/** @type {any} */ body) => draftOfView(schema, body);
+  const draftOf = (/** @type {Values} */ body) => draftOfView(schema, body);
   return {
     label: label || name,
     icon: template?.icon ?? 'layout-list',
@@ -51,7 +51,7 @@ export function editedView({ ctx: { app, catalog } }, view) {
   };
 }
 
-/** @param {SettingsSchema} schema of the template @param {any} body @returns {Draft} */
+/** @param {SettingsSchema} schema of the template @param {Values} body @returns {Draft} */
 function draftOfView(schema, { label = '', name, description = '', roles = [], config = {} }) {
   const settings = { ...config };
   /** @type {Draft['layouts']} */

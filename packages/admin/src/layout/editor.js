@@ -6,7 +6,7 @@ import { onlyIn, paletteOf, tableAt, VISIBLE } from './elements.js';
 import { previewDraft } from './preview.js';
 import { brokenNodes, treeLines } from './tree.js';
 
-/** @import { Html } from '@plinth/plugin' */
+/** @import { Html, Values } from '@plinth/plugin' */
 /** @import { App, FormErrors, Request } from '../types.d.ts' */
 /** @import { EditorState, Subject } from './draft.js' */
 
@@ -116,7 +116,7 @@ function isOffered(app, type, chosen) {
 
 /**
  * @param {App} app @param {Request} req @param {Subject} subject @param {import('@plinth/plugin').Node} layout
- * @param {import('@plinth/plugin').Node} node @param {Record<string, string>} errors @param {Record<string, any>} [at]
+ * @param {import('@plinth/plugin').Node} node @param {Record<string, string>} errors @param {Values} [at]
  */
 export function nodeControls(app, req, subject, layout, node, errors, at) {
   const { t, catalog } = req.ctx;

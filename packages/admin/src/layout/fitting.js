@@ -1,6 +1,6 @@
 import { findNode } from './operations.js';
 
-/** @import { Catalog, Node, Registry, Setting, SettingsSchema, Table, Translate } from '@plinth/plugin' */
+/** @import { Catalog, Node, Registry, Setting, SettingsSchema, Table, Translate, Row, Values } from '@plinth/plugin' */
 
 /** Names of the settings that a node is called by. */
 const TITLES = ['title', 'label', 'text'];
@@ -50,10 +50,10 @@ function numbered(registry, siblings, node, t) {
  * Settings of an element that embeds a view, after another view was chosen: one whose rows belong to the surrounding
  * row starts with those, unless the way it is embedded was chosen in the same step.
  *
- * @param {SettingsSchema} schema @param {Record<string, any>} values as chosen now
- * @param {Record<string, any>} before @param {{ catalog: Catalog, table: Table | null }} place table: the surrounding
+ * @param {SettingsSchema} schema @param {Values} values as chosen now
+ * @param {Row} before @param {{ catalog: Catalog, table: Table | null }} place table: the surrounding
  *   one
- * @returns {Record<string, any>}
+ * @returns {Values}
  */
 export function withChildren(schema, values, before, { catalog, table }) {
   const view = schema.find(({ type }) => type === 'view');

@@ -62,7 +62,7 @@ function failure(app, req, error) {
 /** @param {App} app @param {Request} req @param {Catalog} catalog @param {'view' | 'page'} kind @param {string} name */
 function problemsIn(app, { ctx: { t } }, catalog, kind, name) {
   const found = app.views.plans(catalog).problemsOf(kind, name);
-  return found.map((/** @type {any} */ { at, message, phrase }) => ({ at, message: say(phrase ?? message, t) }));
+  return found.map(({ at, message, phrase }) => ({ at, message: say(phrase ?? message, t) }));
 }
 
 /** @param {App} app @param {Request} req @param {Catalog} catalog @param {'view' | 'page'} kind @param {View | Page} draft */

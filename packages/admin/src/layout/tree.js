@@ -89,7 +89,7 @@ const short = (text) =>
 /**
  * Dangling references of a draft: missing fields, views, pages and roles, by the node that names them.
  *
- * @param {Registry} registry @param {Request} req @param {{ kind: 'view' | 'page' | 'piece', body: any }} object
+ * @param {Registry} registry @param {Request} req @param {{ kind: 'view' | 'page' | 'piece', body: unknown }} object
  * @returns {Map<string, string[]>}
  */
 export function brokenNodes(registry, { ctx: { t, catalog } }, object) {

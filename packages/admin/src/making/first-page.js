@@ -2,17 +2,17 @@ import { translator } from '@plinth/plugin';
 import { freeName, nameOf } from '../objects/names.js';
 import { asView, firstView } from './first-view.js';
 
-/** @import { Catalog, Page, PageDraft, PageTemplate, Registry, Table, View } from '@plinth/plugin' */
+/** @import { Catalog, Page, PageDraft, PageTemplate, Registry, Table, View, Values } from '@plinth/plugin' */
 
 /**
  * A new page from its template, and the views that it embeds and that are not there yet.
  *
  * @param {{ catalog: Catalog, registry: Registry, template: PageTemplate, table: Table | null, title: string,
  *   name: string, roles: string[] }} wanted
- * @returns {{ page: any, views: any[] }} as the edits `add-page` and `add-view` take them
+ * @returns {{ page: unknown, views: Values[] }} as the edits `add-page` and `add-view` take them
  */
 export function firstPage({ catalog, registry, template, table, title, name, roles }) {
-  /** @type {any[]} */
+  /** @type {Values[]} */
   const views = [];
   const taken = (/** @type {string} */ one) => catalog.hasView(one) || views.some((view) => view.name === one);
   /** @type {PageDraft['view']} */
@@ -44,7 +44,7 @@ export function firstPage({ catalog, registry, template, table, title, name, rol
 /**
  * A view that everyone who can open the page can open too.
  *
- * @param {readonly any[]} views @param {string} kind @param {Table | null} table @param {string[]} roles
+ * @param {readonly Values[]} views @param {string} kind @param {Table | null} table @param {string[]} roles
  */
 const findView = (views, kind, table, roles) =>
   views.find(

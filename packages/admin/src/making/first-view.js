@@ -1,7 +1,7 @@
 import { checkSettings } from '@plinth/plugin';
 import { freeName } from '../objects/names.js';
 
-/** @import { Catalog, Registry, Table, View, ViewTemplate } from '@plinth/plugin' */
+/** @import { Catalog, Registry, Table, View, ViewTemplate, Values } from '@plinth/plugin' */
 
 /** Views of a table that others link to. */
 const LINKED = /** @type {const} */ (['list', 'show', 'edit']);
@@ -13,11 +13,11 @@ const LINKED = /** @type {const} */ (['list', 'show', 'edit']);
  * @param {{ catalog: Catalog, registry: Registry, template: ViewTemplate, table: Table | null, name: string,
  *   label: string, taken?: (name: string) => boolean }} wanted
  *   taken: names of views that are made along
- * @returns {{ view: any, needed: any[] }} as the edit `add-view` takes them
+ * @returns {{ view: Values, needed: Values[] }} as the edit `add-view` takes them
  */
 export function firstView({ catalog, registry, template, table, name, label, taken = () => false }) {
   const links = linksOf(catalog, table);
-  const make = (/** @type {ViewTemplate} */ kind, /** @type {string} */ as, /** @type {any} */ known) =>
+  const make = (/** @type {ViewTemplate} */ kind, /** @type {string} */ as, /** @type {Values} */ known) =>
     bodyOf(kind, { catalog, registry, table, name: as, label, links: known });
   const view = make(template, name, links);
   if (!table) return { view, needed: [] };

@@ -2,7 +2,7 @@ import { node, nodeId } from '@plinth/plugin';
 import { freeName } from '../objects/names.js';
 import { plain } from '../objects/references.js';
 
-/** @import { Catalog, Registry, Table, TableAccess } from '@plinth/plugin' */
+/** @import { Catalog, Registry, Table, TableAccess, Values } from '@plinth/plugin' */
 
 const KINDS = /** @type {const} */ (['list', 'show', 'edit']);
 
@@ -16,7 +16,7 @@ const SHARED = /** @type {Record<string, TableAccess>} */ ({
  * For whom views are created, and the edit that grants them access to the rows; existing rights are unchanged.
  *
  * @param {Table} table @param {string | null} choice read, write, or admins for admins only
- * @returns {{ roles: string[], edits: { edit: string, input: any }[] }}
+ * @returns {{ roles: string[], edits: { edit: string, input: unknown }[] }}
  */
 export function sharing(table, choice) {
   const rights = Object.hasOwn(SHARED, choice ?? '') ? SHARED[choice ?? ''] : null;
@@ -30,7 +30,7 @@ export function sharing(table, choice) {
  * around the list if requested.
  *
  * @param {{ catalog: Catalog, registry: Registry, table: Table, roles?: string[], page?: boolean }} options
- * @returns {{ edits: { edit: string, input: any }[], names: Record<string, string>, page: string | null }}
+ * @returns {{ edits: { edit: string, input: Values }[], names: Record<string, string>, page: string | null }}
  */
 export function viewEdits({ catalog, registry, table, roles = [], page = false }) {
   const names = viewNames(catalog, table);

@@ -1,7 +1,7 @@
 import { html } from '@plinth/plugin';
 import { partsFor, readChecked, settingsControls } from '../frame/index.js';
 
-/** @import { Html, Message, SettingsSchema, Table } from '@plinth/plugin' */
+/** @import { Html, Message, SettingsSchema, Table, Values } from '@plinth/plugin' */
 /** @import { Form, Outcome, Request, Tried } from '../types.d.ts' */
 
 /** @type {SettingsSchema} */
@@ -32,7 +32,7 @@ export function missingIn({ ctx: { t } }, { label, table, template }) {
 /**
  * One step of the history, however many objects are made.
  *
- * @param {{ edit: string, input: any }[]} edits @param {{ says: Message, next: string }} made
+ * @param {{ edit: string, input: Values }[]} edits @param {{ says: Message, next: string }} made
  * @returns {Outcome}
  */
 export const inOneStep = (edits, { says, next }) =>

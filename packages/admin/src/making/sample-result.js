@@ -1,4 +1,4 @@
-/** @import { Catalog, Field, Query, QuerySpec, Registry, Result, Select, Table } from '@plinth/plugin' */
+/** @import { Catalog, Field, Query, QuerySpec, Registry, Result, Select, Table, Row } from '@plinth/plugin' */
 
 const ROWS = 5;
 
@@ -44,7 +44,7 @@ function groupsOf(spec, table, catalog, sample) {
   }));
 }
 
-/** @param {QuerySpec} spec @param {Table} table @param {Record<string, any>[]} rows @param {Sample} sample */
+/** @param {QuerySpec} spec @param {Table} table @param {Row[]} rows @param {Sample} sample */
 function partsOf(spec, table, rows, sample) {
   const by = spec.parts?.by ?? [];
   const totals = Object.fromEntries((spec.parts?.totals ?? []).map(({ as, aggregate }) => [as, totalOf(aggregate, 2)]));
@@ -93,7 +93,7 @@ function createSamples(registry, words, today) {
   };
 }
 
-/** Types of numbers get numbers alone: some would read a word, too. @param {Registry} registry @param {Field} field @param {any} input */
+/** Types of numbers get numbers alone: some would read a word, too. @param {Registry} registry @param {Field} field @param {unknown} input */
 function accepted(registry, field, input) {
   const type = registry.fieldType(field.type);
   if (type.group === 'number' && typeof input !== 'number') return undefined;

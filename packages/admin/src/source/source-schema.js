@@ -1,16 +1,16 @@
-/** @import { Setting, SettingsSchema } from '@plinth/plugin' */
+/** @import { Setting, SettingsSchema, Values } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 import { sourcePart } from '@plinth/data';
 
 /**
  * What can be written in a source, for assets/source/completion.js: settings by their place, and names by their kind.
  *
- * @param {Request} req @param {{ kind: 'view' | 'page' | 'piece', body: any }} object
+ * @param {Request} req @param {{ kind: 'view' | 'page' | 'piece', body: Values }} object
  */
 export function sourceSchema({ ctx: { app, catalog, t } }, { kind, body }) {
   const { registry } = app;
   const short = (/** @type {SettingsSchema} */ schema) => schema.map((setting) => shortSetting(setting, t));
-  const named = (/** @type {readonly any[]} */ list) =>
+  const named = (/** @type {readonly Values[]} */ list) =>
     list.map(({ name, label, title }) => ({ name, label: t(label ?? title ?? name) }));
   /** @param {'action' | 'fieldView'} of */
   const definitions = (of) =>
@@ -36,7 +36,7 @@ export function sourceSchema({ ctx: { app, catalog, t } }, { kind, body }) {
   };
 }
 
-/** @param {Setting} setting @param {(text: string) => string} t @returns {any} */
+/** @param {Setting} setting @param {(text: string) => string} t @returns {unknown} */
 function shortSetting({ name, type, label, options, items, required }, t) {
   return {
     name,

@@ -2,7 +2,7 @@ import { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS } from '@plinth/plugin';
 import { checked, readSettings } from '../frame/index.js';
 import { PRESETS } from './presets.js';
 
-/** @import { Setting, SettingsSchema, SiteSettings } from '@plinth/plugin' */
+/** @import { Setting, SettingsSchema, SiteSettings, Values } from '@plinth/plugin' */
 /** @import { App, Form, Request } from '../types.d.ts' */
 
 export const MODES = /** @type {const} */ (['light', 'dark']);
@@ -16,13 +16,13 @@ const ACCENT = '#206bc4';
  * What the theme editor shows. Colours are as typed, by "light.text"; all of them are there.
  *
  * @typedef {{ colours: Record<string, string>, font: string, density: string, mode: string, theme: string,
- *   themeSettings: Record<string, any> }} ThemeValues
+ *   themeSettings: Values }} ThemeValues
  */
 
 /** @param {string} name "dark.text" @returns {string} */
 export function usualColour(name) {
   const [mode, colour] = name.split('.');
-  return colour === 'accent' ? ACCENT : /** @type {any} */ (LOOK_COLOURS)[mode][colour];
+  return colour === 'accent' ? ACCENT : /** @type {Values} */ (LOOK_COLOURS)[mode][colour];
 }
 
 /** @param {Pick<SiteSettings, 'themeColour' | 'look'>} settings @returns {Record<string, string>} */

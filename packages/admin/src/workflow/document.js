@@ -1,6 +1,6 @@
 import { APP_LIMITS, stepLists } from '@plinth/plugin';
 
-/** @import { Registry, Workflow, WorkflowStepState } from '@plinth/plugin' */
+/** @import { Registry, Workflow, WorkflowStepState, Values } from '@plinth/plugin' */
 
 /**
  * The part of a workflow that its editor changes.
@@ -9,9 +9,9 @@ import { APP_LIMITS, stepLists } from '@plinth/plugin';
  * @typedef {{ step: any, table: string | null, inError: boolean }} Place table: of `row` in its settings
  */
 
-/** A draft as the browser sent it, as far as it has its shape. @param {any} given @returns {Draft} */
+/** A draft as the browser sent it, as far as it has its shape. @param {Values} given @returns {Draft} */
 export function readDraft(given) {
-  const list = (/** @type {any} */ value) =>
+  const list = (/** @type {unknown} */ value) =>
     Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : [];
   return { variables: list(given?.variables), steps: list(given?.steps), onError: list(given?.onError) };
 }
@@ -45,7 +45,7 @@ export function placeOf(draft, id, table, registry) {
 export function tasksOf(draft, registry) {
   /** @type {string[]} */
   const found = [];
-  const walk = (/** @type {readonly any[]} */ steps, /** @type {number} */ depth) => {
+  const walk = (/** @type {readonly Values[]} */ steps, /** @type {number} */ depth) => {
     for (const step of depth > APP_LIMITS.workflowLevels ? [] : steps) {
       if (!step || !registry.has('workflowStep', step.kind)) continue;
       const definition = registry.workflowStep(step.kind);

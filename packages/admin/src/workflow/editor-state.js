@@ -1,7 +1,7 @@
 import { say, stepSettings } from '@plinth/plugin';
 import { checkDraft } from './check-draft.js';
 
-/** @import { Setting, Workflow, WorkflowStep } from '@plinth/plugin' */
+/** @import { Setting, Workflow, WorkflowStep, Values } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 
 const TEXTS = [
@@ -61,10 +61,10 @@ function kindState(req, kind) {
   };
 }
 
-/** The first value of a setting, and as many entries as it needs at least. @param {Setting} setting @param {import('@plinth/plugin').Translate} t @returns {[string, any][]} */
+/** The first value of a setting, and as many entries as it needs at least. @param {Setting} setting @param {import('@plinth/plugin').Translate} t @returns {[string, unknown][]} */
 function blankOf({ name, type, default: value, items = [], min = 0, required }, t) {
   if (name === 'outcomes')
-    return [[name, /** @type {any[]} */ (value).map((one) => ({ ...one, label: say(one.label, t) }))]];
+    return [[name, /** @type {Values[]} */ (value).map((one) => ({ ...one, label: say(one.label, t) }))]];
   if (value !== undefined) return [[name, value]];
   if (type !== 'list' || !required || !items.some((item) => item.type === 'steps')) return [];
   const entry = Object.fromEntries(items.map((item) => [item.name, item.type === 'steps' ? [] : '']));

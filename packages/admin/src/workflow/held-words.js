@@ -1,6 +1,6 @@
 import { say } from '@plinth/plugin';
 
-/** @import { SettingsSchema, WorkflowTrial } from '@plinth/plugin' */
+/** @import { SettingsSchema, WorkflowTrial, Values } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @typedef {SettingsSchema[number]} Setting */
 
@@ -25,14 +25,14 @@ export function heldWords({ ctx: { app, t, catalog } }, { what, text, config }) 
     return typeof value === 'object' ? JSON.stringify(value) : String(value);
   }
 
-  /** Such as "total: 5". @param {Setting} setting @param {any} item */
+  /** Such as "total: 5". @param {Setting} setting @param {Values} item */
   function itemOf({ items = [] }, item) {
     const parts = shownOf(items, item).filter(({ type }) => type !== 'select');
     return parts.map(({ name }) => String(item[name])).join(': ');
   }
 }
 
-/** Settings that say something: neither empty nor as usual, nor without effect. @param {SettingsSchema} settings @param {any} values */
+/** Settings that say something: neither empty nor as usual, nor without effect. @param {SettingsSchema} settings @param {Values} values */
 const shownOf = (settings, values) =>
   settings.filter(({ name, default: usual, showIf }) => {
     const value = values?.[name];

@@ -3,7 +3,7 @@ import { duration, wordsOf } from './step-words.js';
 import { typedWords } from './typed-words.js';
 
 /** @import { ListedStep } from '@plinth/data' */
-/** @import { Workflow, WorkflowStepState } from '@plinth/plugin' */
+/** @import { Workflow, WorkflowStepState, Values } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @typedef {Pick<Workflow, 'steps' | 'onError' | 'variables'> & { table?: string | null }} Document */
 
@@ -56,13 +56,13 @@ const SETTING = Object.freeze(['set', 'task']);
 /**
  * Numbers as numbers: they are kept as text so that no digit is lost.
  *
- * @param {any} output @param {ReadonlyMap<string, { type: string }>} variables
+ * @param {unknown} output @param {ReadonlyMap<string, { type: string }>} variables
  */
 function withNumbers(output, variables) {
   if (typeof output !== 'object' || output === null) return output;
   const entries = Object.entries(output).map(([name, value]) => [
     name,
-    variables.get(name)?.type === 'number' && isNumeral(value) ? /** @type {any} */ (JSON).rawJSON(value) : value,
+    variables.get(name)?.type === 'number' && isNumeral(value) ? /** @type {Values} */ (JSON).rawJSON(value) : value,
   ]);
   return Object.fromEntries(entries);
 }
@@ -107,7 +107,7 @@ function taskWords({ outcome, comment, expired, needless }, { ctx: { t } }, step
   if (expired) return [t('admin.workflowRuns.expired')];
   if (needless) return [t('admin.workflowRuns.needless')];
   if (!outcome) return [];
-  const label = step?.outcomes?.find((/** @type {any} */ one) => one.name === outcome)?.label;
+  const label = step?.outcomes?.find((/** @type {Values} */ one) => one.name === outcome)?.label;
   return [label ? say(label, t) : outcome, ...(comment ? [`“${comment}”`] : [])];
 }
 

@@ -1,6 +1,6 @@
 import { html } from '@plinth/plugin';
 
-/** @import { Html, Table } from '@plinth/plugin' */
+/** @import { Html, Table, Values } from '@plinth/plugin' */
 
 const DAY = 1440;
 
@@ -8,7 +8,7 @@ const DAY = 1440;
  * What a new workflow begins with: `boxes` is its picture, a list of rows; several boxes in a row are branches.
  *
  * @typedef {{ name: string, needsTable: boolean, boxes: string[][],
- *   make: (about: { table: Table | null, text: (key: string) => string }) => Record<string, any> }} StartingPoint
+ *   make: (about: { table: Table | null, text: (key: string) => string }) => Values }} StartingPoint
  */
 
 /** @type {readonly StartingPoint[]} */

@@ -117,7 +117,7 @@ export function readStep(req, workflow, draft, id, form) {
 const ruled = (value) =>
   typeof value === 'object' && value !== null ? JSON.stringify([value.action, ...rulingIn(value.config)]) : value;
 
-/** @param {any} config */
+/** @param {unknown} config */
 const rulingIn = (config) =>
   Object.entries(config ?? {}).flatMap(([name, value]) => {
     // Each value has the control of its field.
@@ -125,7 +125,7 @@ const rulingIn = (config) =>
     return /table|workflow|function|view/.test(name) && typeof value === 'string' ? [[name, value]] : [];
   });
 
-/** @param {any} step @param {Setting} setting @param {any} value @param {any} before */
+/** @param {any} step @param {Setting} setting @param {any} value @param {unknown} before */
 function takeSetting(step, { name, type, items = [] }, value, before) {
   const inner = items.find((item) => item.type === 'steps')?.name;
   if (type === 'steps') return;

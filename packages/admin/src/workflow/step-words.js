@@ -2,7 +2,7 @@ import { shapeOf } from '@plinth/expressions';
 import { everyStep, stepLists, textParts } from '@plinth/plugin';
 import { placeOf } from './document.js';
 
-/** @import { Registry, WorkflowStepState } from '@plinth/plugin' */
+/** @import { Registry, WorkflowStepState, Values } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 
 const LONGEST = 90;
@@ -17,7 +17,7 @@ const LONGEST = 90;
 export function wordsOf(req, { steps, onError, table = null }) {
   const { registry } = req.ctx.app;
   const all = [...everyStep(steps, registry), ...everyStep(onError, registry)];
-  const draft = /** @type {any} */ ({ variables: [], steps, onError });
+  const draft = { variables: [], steps, onError };
   return Object.fromEntries(
     all.map((step) => {
       const about = placeOf(draft, step.id, table, registry)?.table ?? null;
@@ -62,7 +62,7 @@ const own = {
   stop: ({ result = '' }) => result,
 };
 
-/** @param {any} step @param {Request} req */
+/** @param {Values} step @param {Request} req */
 function waitWords({ for: what, minutes, until = '', condition = '', timeout }, req) {
   const { t } = req.ctx;
   const limit = limitWords(timeout, req);
@@ -90,18 +90,18 @@ function recipient({ to, toField = '', toRole = '' }, req, table) {
   return to === 'starter' ? t('admin.workflow.starter') : t('admin.workflow.person');
 }
 
-/** "State = Approved", of an action that sets fields. @param {any} config @param {Request} req @param {string | null} table of the row */
+/** "State = Approved", of an action that sets fields. @param {Values} config @param {Request} req @param {string | null} table of the row */
 function valueWords(config, req, table) {
   if (!Array.isArray(config?.values)) return '';
   const about = typeof config.table === 'string' && config.table ? config.table : table;
-  const set = config.values.filter((/** @type {any} */ one) => one?.field);
-  const text = (/** @type {any} */ { field, source = 'value', value = '', expression = '' }) =>
+  const set = config.values.filter((/** @type {Values} */ one) => one?.field);
+  const text = (/** @type {Values} */ { field, source = 'value', value = '', expression = '' }) =>
     source === 'value'
       ? choiceLabel(field, value, req, about)
       : source === 'expression'
         ? expression
         : req.ctx.t(`admin.workflow.set.${source}`);
-  return set.map((/** @type {any} */ one) => `${fieldLabel(one.field, req, about)} = ${text(one)}`).join(', ');
+  return set.map((/** @type {Values} */ one) => `${fieldLabel(one.field, req, about)} = ${text(one)}`).join(', ');
 }
 
 /** @param {string} name @param {unknown} value @param {Request} req @param {string | null} table @returns {unknown} */

@@ -114,7 +114,7 @@ export function unwrapNode(draft, id, accepts) {
   return { draft: next, ids: lifted.map((one) => one.id) };
 }
 
-/** @param {Draft} draft @param {string} id @param {Record<string, any>} settings changed ones; undefined: the default @returns {Draft} */
+/** @param {Draft} draft @param {string} id @param {Record<string, unknown>} settings changed ones; undefined: the default @returns {Draft} */
 export function setSettings(draft, id, settings) {
   return changeNode(draft, id, (node) => ({
     ...node,

@@ -34,7 +34,7 @@ export function changeColumn(draft, index, changes) {
   return withColumns(draft, columnsOf(draft).with(index, Object.fromEntries(given)));
 }
 
-/** @param {Draft} draft @param {Record<string, any>} settings of the view @returns {Draft} */
+/** @param {Draft} draft @param {Record<string, unknown>} settings of the view @returns {Draft} */
 export const changeSettings = (draft, settings) => ({ ...draft, settings: { ...draft.settings, ...settings } });
 
 /** @param {Draft} draft @param {readonly Column[]} columns */

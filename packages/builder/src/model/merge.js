@@ -67,7 +67,7 @@ function ownOf(sides, id, conflict) {
 }
 
 /**
- * @param {Record<string, any>} base @param {Record<string, any>} mine @param {Record<string, any>} theirs
+ * @param {Record<string, any>} base @param {Record<string, unknown>} mine @param {Record<string, unknown>} theirs
  * @param {() => void} conflict @param {readonly string[]} [skipped]
  */
 function mergeKeys(base, mine, theirs, conflict, skipped = []) {

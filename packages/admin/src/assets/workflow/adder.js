@@ -4,7 +4,7 @@ import { ListBox, optionOf } from '@plinth/plugin/browser/list-box';
 /** @import { Place } from './document.js' */
 /** @import { Store } from './store.js' */
 
-/** @typedef {{ label: string, help: string, icon: string, kind: string, settings: Record<string, any> }} Choice */
+/** @typedef {{ label: string, help: string, icon: string, kind: string, settings: Record<string, unknown> }} Choice */
 
 /**
  * @param {HTMLDialogElement} dialog @param {Store} store

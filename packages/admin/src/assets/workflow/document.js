@@ -111,7 +111,7 @@ export function copiesOf(draft, kinds, steps) {
   );
 }
 
-/** A new step. @param {Draft} draft @param {Kinds} kinds @param {string} kind @param {Record<string, any>} [settings] @returns {Step} */
+/** A new step. @param {Draft} draft @param {Kinds} kinds @param {string} kind @param {Record<string, unknown>} [settings] @returns {Step} */
 export function newStep(draft, kinds, kind, settings = {}) {
   const taken = new Set([...everyStep(draft, kinds)].map(({ step }) => step.id));
   return { ...structuredClone(kinds[kind].blank), id: freeId(kind, taken), kind, ...settings };

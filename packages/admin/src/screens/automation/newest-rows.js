@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Request } from '../../types.d.ts' */
 
 const MOST_ROWS = 20;
@@ -14,7 +15,7 @@ export async function newestRows(req, name) {
     select: [{ as: 'label', field: table.display, label: Boolean(table.field(table.display).target) }],
   };
   const [{ rows }] = await app.data.select(actor, [{ spec, params: {} }]);
-  return rows.map((/** @type {any} */ { id, label }) => ({
+  return rows.map((/** @type {Values} */ { id, label }) => ({
     value: String(id),
     label: `${label?.label ?? label ?? ''} (${id})`,
   }));

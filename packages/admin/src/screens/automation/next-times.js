@@ -2,7 +2,7 @@ import { html, say } from '@plinth/plugin';
 import { checked, settingProblem } from '../../frame/index.js';
 import { clockChanges } from './clock-changes.js';
 
-/** @import { Html, Table, TriggerSource } from '@plinth/plugin' */
+/** @import { Html, Table, TriggerSource, Values } from '@plinth/plugin' */
 /** @import { Request } from '../../types.d.ts' */
 
 /** @typedef {{ at: Date, rows?: number }} Time rows: how many reach it */
@@ -37,13 +37,13 @@ export async function nextTimes(req, source, typed, table) {
     <div class="small text-secondary">${t('admin.automation.inTimeZone', { zone: timeZone })}</div>`);
 }
 
-/** What its own check says, by setting. @param {Request} req @param {TriggerSource} source @param {any} options @param {Table | null} table @returns {[string, string][]} */
+/** What its own check says, by setting. @param {Request} req @param {TriggerSource} source @param {Values} options @param {Table | null} table @returns {[string, string][]} */
 function checkedBy({ ctx: { t } }, { check, rowTime }, options, table) {
   if (rowTime && !table) return [['table', t('admin.automation.timesLater')]];
   return Object.entries(check?.(options, { table }) ?? {}).map(([name, message]) => [name, say(message, t)]);
 }
 
-/** @param {TriggerSource} source @param {any} options @param {string} timeZone @returns {Time[]} */
+/** @param {TriggerSource} source @param {Values} options @param {string} timeZone @returns {Time[]} */
 function plannedTimes({ next }, options, timeZone) {
   /** @type {Time[]} */
   const times = [];
@@ -56,11 +56,11 @@ function plannedTimes({ next }, options, timeZone) {
   return times;
 }
 
-/** @param {Request} req @param {TriggerSource} source @param {any} options @param {Table | null} table @returns {Promise<Time[]>} */
+/** @param {Request} req @param {TriggerSource} source @param {Values} options @param {Table | null} table @returns {Promise<Time[]>} */
 const rowTimes = async ({ ctx: { app, actor } }, { name }, options, table) =>
   table ? app.data.automation.upcoming(actor, { source: name, table, options }) : [];
 
-/** The time of the clock that is chosen, if one is. @param {TriggerSource} source @param {any} options @returns {string | null} */
+/** The time of the clock that is chosen, if one is. @param {TriggerSource} source @param {Values} options @returns {string | null} */
 function wallTime({ settings }, options) {
   const setting = settings.find(
     ({ type, showIf }) => type === 'time' && (!showIf || showIf.in.includes(options[showIf.name])),
@@ -80,7 +80,7 @@ function timeList({ ctx: { t, locale } }, times, timeZone) {
 /**
  * What becomes of times that a change of the clock skips or repeats, within a year.
  *
- * @param {Request} req @param {TriggerSource} source @param {any} options @param {{ timeZone: string, clock: string }} of
+ * @param {Request} req @param {TriggerSource} source @param {Values} options @param {{ timeZone: string, clock: string }} of
  */
 function changesPart({ ctx: { t, locale } }, { next }, options, { timeZone, clock }) {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });

@@ -3,7 +3,7 @@ import { html } from '@plinth/plugin';
 import { expectField, partsFor, readSettings, settingsControls } from '../../frame/index.js';
 import { nextTimes } from './next-times.js';
 
-/** @import { Setting, SettingsSchema, Table, Trigger, TriggerSource } from '@plinth/plugin' */
+/** @import { Setting, SettingsSchema, Table, Trigger, TriggerSource, Row, Values } from '@plinth/plugin' */
 /** @import { Form, Request, Tried } from '../../types.d.ts' */
 
 /** People to choose from; whoever has more names the person by its mail address in the list of users first. */
@@ -63,7 +63,7 @@ const CHANGE_SETTINGS = [
   })),
 ];
 
-/** From what to what can be said of one field. @param {Record<string, any>} values @returns {(setting: Setting) => boolean} */
+/** From what to what can be said of one field. @param {Values} values @returns {(setting: Setting) => boolean} */
 const saysOfOne = ({ fields, from, to }) => {
   const isAsked = fields?.length === 1 || Boolean(from || to);
   return ({ name }) => isAsked || (name !== 'from' && name !== 'to');
@@ -192,7 +192,7 @@ const appliesTo =
 export async function triggerForm(req, { form: typed, errors }, trigger, { action, remove }) {
   const { t, catalog } = req.ctx;
   const { form } = partsFor(req);
-  /** @type {Record<string, any>} */
+  /** @type {Row} */
   const values = typed ? await readTrigger(req, typed) : { ...trigger };
   values.on = (values.events ?? []).join(' ');
   if (values.order === 0) delete values.order;

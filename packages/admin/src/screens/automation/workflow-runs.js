@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { html } from '@plinth/plugin';
 import { partsFor, routed, shows, tries } from '../../frame/index.js';
 import { runErrorText } from '@plinth/server/pages';
@@ -251,4 +252,4 @@ export function variablesOf(req, variables, document) {
 }
 
 /** @param {object} document @param {string} path */
-const stepAt = (document, path) => path.split('/').reduce((/** @type {any} */ node, key) => node?.[key], document);
+const stepAt = (document, path) => path.split('/').reduce((/** @type {Values} */ node, key) => node?.[key], document);

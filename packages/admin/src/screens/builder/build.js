@@ -141,7 +141,7 @@ async function tried(req) {
   return { form: triedForm(req, fitted(unfitted, draft), draft, String(text ?? '')).text };
 }
 
-/** @param {Record<string, any>} sent @returns {Parameters<typeof paint>[3]} */
+/** @param {Record<string, unknown>} sent @returns {Parameters<typeof paint>[3]} */
 function wantedOf({ row, as, tried: values, select }) {
   const text = (/** @type {unknown} */ one) => (typeof one === 'string' && one ? one : null);
   const selected = Array.isArray(select) ? select.map(String).slice(0, 500) : [];

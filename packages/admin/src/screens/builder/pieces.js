@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { detachedPiece, inputInvalid, node, nodeId } from '@plinth/plugin';
 import { editedAt } from '../../builder/edited.js';
 import { openDraft } from '../../builder/open-draft.js';
@@ -48,7 +49,7 @@ async function save(req, res) {
   if (!label || label.length > LONGEST) throw inputInvalid({ label: 'is required' }, t('admin.labelMissing'));
   const wanted = new Set(Array.isArray(chosen) ? chosen.map(String) : []);
   const name = freeName(nameOf(label) || 'piece', (one) => catalog.hasPiece(one));
-  const { app: owner = null } = /** @type {any} */ (bodyOf(stored));
+  const { app: owner = null } = bodyOf(stored);
   const params = paramsOf(labelled(options.filter(({ value }) => wanted.has(value))), []);
   const piece = { name, label, app: owner, table: table?.name ?? null, params, layout: plain(layout) };
   await app.data.edit(author, 'add-piece', { piece });
@@ -88,6 +89,6 @@ async function detach(req, res) {
   const root = { id: nodeId(), type: 'stack', children: [sent] };
   const layouts = Object.fromEntries(subject.layouts.map((one) => [one.name, root]));
   const checked = readDraft(subject, { general: {}, settings: {}, layouts });
-  const [use] = /** @type {any} */ (Object.values(checked.layouts)[0]).children;
+  const [use] = /** @type {Values} */ (Object.values(checked.layouts)[0]).children;
   res.json({ node: plain(detachedPiece(use, piece, nodeId)) });
 }

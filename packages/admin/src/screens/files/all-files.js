@@ -101,8 +101,6 @@ async function labelsOf({ ctx }, files) {
   }));
   const results = queries.length > 0 ? await ctx.select(queries) : [];
   return new Map(
-    tables.flatMap(([table], i) =>
-      results[i].rows.map((/** @type {any} */ { id, label }) => [`${table} ${id}`, String(label ?? '')]),
-    ),
+    tables.flatMap(([table], i) => results[i].rows.map(({ id, label }) => [`${table} ${id}`, String(label ?? '')])),
   );
 }

@@ -21,7 +21,7 @@ import { exampleCode, sampleInput } from './example.js';
 import { CALLING, LIMITS } from './schema.js';
 import { functionTabs } from './tabs.js';
 
-/** @import { AppFunction, SettingsSchema } from '@plinth/plugin' */
+/** @import { AppFunction, SettingsSchema, Values } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Response, Tried } from '../../types.d.ts' */
 
 const LIST = '/admin/functions';
@@ -73,7 +73,7 @@ function readForm(req, form) {
   return { body: { label, description, code: form.get('code') ?? '', ...complete(values) }, wrong };
 }
 
-/** Lists that are left empty are empty, not as before. @param {Record<string, any>} values */
+/** Lists that are left empty are empty, not as before. @param {Values} values */
 const complete = (values) => ({
   ...values,
   roles: values.roles ?? [],
@@ -172,7 +172,7 @@ function codeCard(req, tried, fn, code) {
   const { t, icon } = partsFor(req);
   const label = { name: 'label', label: 'admin.label', value: fn?.label ?? '', required: true };
   return html`<section class="card adm-fn-code"><div class="card-body">
-    ${inputs(req, tried, [/** @type {any} */ (label)])}
+    ${inputs(req, tried, [label])}
     <label class="form-label" for="fn-code">${t('admin.functions.code')}</label>
     <textarea class="form-control adm-source-text"${attrs({ id: 'fn-code', name: 'code', spellcheck: 'false', wrap: 'off', autocapitalize: 'off' })}>${'\n'}${code}</textarea>
     <div class="adm-fn-editor" hidden></div>
@@ -195,7 +195,7 @@ function tryCard(req, fn, sample) {
     ${address && html`<p class="adm-fn-address text-secondary">${t('admin.functions.address')}<br><code>${address}</code></p>`}</div></section>`;
 }
 
-/** @param {Request} req @param {Tried} tried @param {AppFunction | null} fn @param {Record<string, any>} values */
+/** @param {Request} req @param {Tried} tried @param {AppFunction | null} fn @param {Values} values */
 function settingsCards(req, tried, fn, values) {
   const { t, icon } = partsFor(req);
   const { fields } = tried.errors;

@@ -15,7 +15,7 @@ import {
 import { freeName, nameOf } from '../../objects/names.js';
 import { preview } from './preview.js';
 
-/** @import { MailTemplate, SettingsSchema, Table } from '@plinth/plugin' */
+/** @import { MailTemplate, SettingsSchema, Table, Values, Row } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 const LIST = '/admin/mails';
@@ -51,7 +51,7 @@ const mailOf = ({ params, ctx: { catalog } }) => (params.mail ? catalog.mail(par
 const tableNamed = ({ ctx: { catalog } }, name) =>
   typeof name === 'string' && catalog.hasTable(name) ? catalog.table(name) : null;
 
-/** What the form says, unchecked. @param {Request} req @param {Form} form @returns {Record<string, any>} */
+/** What the form says, unchecked. @param {Request} req @param {Form} form @returns {Values} */
 function readForm(req, form) {
   const table = tableNamed(req, form.get('table'));
   const given = readSettings(req, [...ABOUT, ...MAIL_SETTINGS], form, { table });
@@ -77,7 +77,7 @@ function save(req, form) {
 async function show(req, { form: typed, errors }) {
   const { t } = req.ctx;
   const mail = mailOf(req);
-  /** @type {Record<string, any>} */
+  /** @type {Row} */
   const values = typed ? readForm(req, typed) : { ...mail };
   const label = mail ? mail.label : t('admin.mails.new');
   return {
@@ -93,7 +93,7 @@ async function show(req, { form: typed, errors }) {
 }
 
 /**
- * @param {Request} req @param {{ mail: MailTemplate | null, values: Record<string, any>, fields: Record<string, string>,
+ * @param {Request} req @param {{ mail: MailTemplate | null, values: Values, fields: Record<string, string>,
  *   expect?: string | null }} shown
  */
 async function editor(req, { mail, values, fields, expect }) {
@@ -135,7 +135,7 @@ async function rowsOf({ ctx: { app, actor } }, { name, display, field }) {
   const label = { as: 'label', field: display, ...(field(display).target && { label: /** @type {const} */ (true) }) };
   const spec = { table: name, limit: MOST_ROWS, sort: [{ field: 'id', descending: true }], select: [label] };
   const [{ rows }] = await app.data.select(actor, [{ spec, params: {} }]);
-  return rows.map((/** @type {any} */ { id, label: text }) => ({
+  return rows.map((/** @type {Values} */ { id, label: text }) => ({
     value: String(id),
     label: `${text?.label ?? text ?? ''} (${id})`,
   }));

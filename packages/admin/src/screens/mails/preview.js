@@ -1,7 +1,7 @@
 import { AppError, MAIL_SETTINGS, checkSettings, errorText, html, textConditions } from '@plinth/plugin';
 import { layOut } from '@plinth/server/pages';
 
-/** @import { Html } from '@plinth/plugin' */
+/** @import { Html, Values } from '@plinth/plugin' */
 /** @import { Form, Request, Response } from '../../types.d.ts' */
 
 /** Mails have inline styles. Nothing else runs or is loaded. */
@@ -14,7 +14,7 @@ const KB = 1024;
 /**
  * Shows what is in the form as a mail about one row, and sends it to who asks if they want a test.
  *
- * @param {Request} req @param {Response} res @param {(req: Request, form: Form) => Record<string, any>} read
+ * @param {Request} req @param {Response} res @param {(req: Request, form: Form) => Record<string, unknown>} read
  */
 export async function preview(req, res, read) {
   const { app, author, t } = req.ctx;
@@ -42,10 +42,10 @@ export async function preview(req, res, read) {
   }
 }
 
-/** @param {Request} req @param {Record<string, any>} given @param {string | null} row @returns {Promise<Mail>} */
+/** @param {Request} req @param {Values} given @param {string | null} row @returns {Promise<Mail>} */
 async function composed({ ctx: { app, catalog, author } }, given, row) {
   const parts = Object.fromEntries(PARTS.filter((name) => given[name] !== null).map((name) => [name, given[name]]));
-  const checked = /** @type {any} */ (checkSettings(MAIL_SETTINGS, parts));
+  const checked = checkSettings(MAIL_SETTINGS, parts);
   for (const text of [checked.subject, checked.body]) textConditions(text);
   const table = given.table && catalog.hasTable(given.table) ? catalog.table(given.table) : null;
   return app.data.actions.composeMail(author, { table, id: table && row ? row : null }, checked);

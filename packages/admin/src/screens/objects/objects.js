@@ -18,7 +18,7 @@ import { freeName, nameOf } from '../../objects/names.js';
 import { partName } from '../../revisions/summary-text.js';
 import { notFound } from '@plinth/server/http';
 
-/** @import { Kind, SettingsSchema, Table, Translate } from '@plinth/plugin' */
+/** @import { Kind, SettingsSchema, Table, Translate, Values } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** The objects of a kind of metadata that has no screens of its own: their list, and one by its settings. */
@@ -95,7 +95,7 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const objectOf = ({ params, ctx: { catalog } }, kind) =>
   params.object ? /** @type {any} */ (catalog)[kind.name](params.object) : null;
 
-/** What the form says, unchecked. @param {Request} req @param {Kind} kind @param {Form} form @returns {Record<string, any>} */
+/** What the form says, unchecked. @param {Request} req @param {Kind} kind @param {Form} form @returns {Values} */
 const readForm = (req, kind, form) =>
   readSettings(req, kind.schema, form, { table: tableNamed(req, form.get('table')) });
 

@@ -5,7 +5,7 @@ import { readChecked, readSettings, settingsControls } from '../../frame/setting
 import { plain } from '../../objects/references.js';
 import { addItem, changeItem, changeItems, findItem, menuLines } from './menu-items.js';
 
-/** @import { MenuItem, SettingsSchema } from '@plinth/plugin' */
+/** @import { MenuItem, SettingsSchema, Values } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** The site's menu. */
@@ -91,7 +91,7 @@ function save(req, form, put) {
   };
 }
 
-/** @param {Request} req @param {Tried} tried @param {Record<string, any>} values if nothing was submitted */
+/** @param {Request} req @param {Tried} tried @param {Values} values if nothing was submitted */
 const controlsOf = (req, { form, errors }, values) =>
   settingsControls(req, ITEM, form ? readSettings(req, ITEM, form) : values, { errors: errors.fields });
 

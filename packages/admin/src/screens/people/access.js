@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { levelKey } from '../../access/access-form.js';
 import { explain, readAsked } from '../../access/explain.js';
 import { findPeople, personLabel, personSelect } from '../../access/person-select.js';
@@ -118,7 +119,7 @@ async function whoControl(app, req, { who }, { people, find }) {
 function whatControl(req, { what }) {
   const { t, catalog } = req.ctx;
   const { options } = partsFor(req);
-  const choices = (/** @type {string} */ kind, /** @type {readonly any[]} */ list) =>
+  const choices = (/** @type {string} */ kind, /** @type {readonly Values[]} */ list) =>
     list.map(({ name, label, title }) => ({ value: `${kind}:${name}`, label: label ?? title }));
   const groups = [
     {

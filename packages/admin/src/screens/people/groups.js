@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { html, inputInvalid } from '@plinth/plugin';
 import { requireRecentLogin } from '@plinth/server/auth';
 import { seenIn } from '@plinth/server/http';
@@ -91,7 +92,7 @@ const inputsOf = (req, { label, roles }, others) => [
 async function showList(req, tried) {
   const { t, actor, app } = req.ctx;
   const { table, named, badge, empty, form } = partsFor(req);
-  /** @type {any[]} */
+  /** @type {Values[]} */
   const groups = await app.data.people.groups.list(actor);
   const rolesOf = (/** @type {readonly string[]} */ roles) =>
     roles.length > 0
@@ -137,12 +138,12 @@ async function showGroup(req, tried) {
   const { t, actor, app } = req.ctx;
   const { groups, users } = app.data.people;
   const group = await groups.get(actor, req.params.group);
-  /** @type {any[]} */
+  /** @type {Values[]} */
   const members = await groups.members(actor, group.name);
   const inside = new Set(members.map(({ id }) => id));
   const q = req.query.get('q') ?? '';
   const found = await users.list(actor, { search: q, limit: MOST_FOUND + Math.min(members.length, 100) });
-  const people = found.users.filter((/** @type {any} */ { id }) => !inside.has(id)).slice(0, MOST_FOUND);
+  const people = found.users.filter((/** @type {Values} */ { id }) => !inside.has(id)).slice(0, MOST_FOUND);
   return {
     title: group.label,
     icon: 'users-group',

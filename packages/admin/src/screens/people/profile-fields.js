@@ -43,7 +43,7 @@ async function openRow({ ctx: { app, actor, catalog }, params }) {
   if (!table?.person) return '/admin/users/profile-fields';
   const { id: person } = await app.data.people.users.get(actor, params.id);
   const spec = { table: table.name, select: [], where: { field: table.person, op: 'eq', value: person }, limit: 1 };
-  const [{ rows }] = await app.data.select(actor, [{ spec: /** @type {any} */ (spec), params: {} }]);
+  const [{ rows }] = await app.data.select(actor, [{ spec: spec, params: {} }]);
   const { id } = rows[0] ?? (await app.data.rows.insert(actor, table.name, { [table.person]: person }));
   return tableUrl(table.name, 'data', String(id));
 }

@@ -71,7 +71,7 @@ function save(req, form) {
   if (wrong) return { errors: wrong };
   const name = freeName(nameOf(label), (one) => catalog.hasPiece(one));
   const { edited, whole, table } = selection;
-  const { app = null } = /** @type {any} */ (edited.bodyOf(edited.draft));
+  const { app = null } = edited.bodyOf(edited.draft);
   const params = paramsOf(values.params ?? [], []);
   const piece = { name, label, app, table: table?.name ?? null, params, layout: plain(whole) };
   const add = { edit: 'add-piece', input: { piece } };

@@ -3,7 +3,7 @@ import { requireRecentLogin } from '@plinth/server/auth';
 import { expectField, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { crumbs } from './apps.js';
 
-/** @import { App, Table } from '@plinth/plugin' */
+/** @import { App, Table, Values } from '@plinth/plugin' */
 /** @import { Form, Outcome, Request, Shown, Tried } from '../../types.d.ts' */
 
 /** Which tables the system code of an app reaches. */
@@ -62,6 +62,6 @@ function show(req, { form, errors }) {
 /** @param {readonly Table[]} tables @param {App} app */
 const othersOf = (tables, { name }) => tables.filter((table) => table.app !== name);
 
-/** @param {Record<string, any>} input @param {string} label */
+/** @param {Values} input @param {string} label */
 const box = (input, label) =>
   html`<div class="form-check"><input class="form-check-input"${attrs(input)}><label class="form-check-label" for="${input.id}">${label}</label></div>`;

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { html } from '@plinth/plugin';
 import { removeBackup, sendBackup } from '@plinth/server/backups';
 import { requireRecentLogin } from '@plinth/server/auth';
@@ -89,7 +90,7 @@ async function show(req, tried) {
   };
 }
 
-/** @param {Request} req @param {any[]} list */
+/** @param {Request} req @param {Values[]} list */
 function backupList(req, list) {
   const { t, formats } = req.ctx;
   const { table, icon, post, empty } = partsFor(req);

@@ -11,7 +11,7 @@ import { changeLines } from './change-lines.js';
 const SHOWN = 50;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** @import { Catalog } from '@plinth/plugin' */
+/** @import { Catalog, Values } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Request } from '../../types.d.ts' */
 
 /** Every change of the app: who, when, what; undo and redo. */
@@ -81,7 +81,7 @@ async function showList(req) {
 /**
  * Changes of the app and imports of rows, newest first; each goes on where the page before it ended.
  *
- * @param {Request} req @returns {Promise<{ entries: { at: number, revision?: any, imported?: any }[], next: string | null }>}
+ * @param {Request} req @returns {Promise<{ entries: { at: number, revision?: unknown, imported?: unknown }[], next: string | null }>}
  */
 async function changesAndImports({ ctx: { app, author }, query }) {
   const text = query.get('after') ?? '';
@@ -122,7 +122,7 @@ function importLine(req, one) {
   );
 }
 
-/** @param {Request} req @param {any} one */
+/** @param {Request} req @param {Values} one */
 const whoOf = ({ ctx: { t } }, one) => one.userName || t('admin.row.system');
 
 /** @param {Request} req @param {any} one a revision */
@@ -140,7 +140,7 @@ function lineOf(req, one) {
 }
 
 /**
- * @param {Request} req @param {any} one
+ * @param {Request} req @param {Values} one
  * @param {{ style: string, what?: string, form?: string }} options what: if it is one of many
  */
 function stepButton(req, { id, undoneBy }, { style, what, form }) {

@@ -27,7 +27,7 @@ export const screen = {
   }),
 };
 
-/** @typedef {(req: Request) => any} ReadDocument */
+/** @typedef {(req: Request) => unknown} ReadDocument */
 
 /** @param {string} path @param {ReadDocument} read the app @param {Handler[]} first @returns {Record<string, Handler[]>} routes */
 function installation(path, read, ...first) {
@@ -59,7 +59,7 @@ async function upload(req, form) {
   return `/admin/apps/import/${await uploadsOf(req).keep(file)}`;
 }
 
-/** @param {Request} req @param {any} document @param {Form} form @returns {Promise<string>} */
+/** @param {Request} req @param {unknown} document @param {Form} form @returns {Promise<string>} */
 async function install(req, document, form) {
   if (!document) return '/admin/apps';
   const { app, author } = req.ctx;
@@ -93,7 +93,7 @@ function showImport(req, { errors }) {
 /**
  * An app's conflicts, with the suggested or submitted prefix.
  *
- * @param {Request} req @param {any} document @param {string} prefix
+ * @param {Request} req @param {unknown} document @param {string} prefix
  */
 function obstacles({ ctx: { app } }, document, prefix) {
   const plain = app.data.apps.check(document, {});
@@ -115,7 +115,7 @@ function showInstall(req, document, { form, errors }) {
   const { t } = req.ctx;
   if (!document) return '/admin/apps';
   const prefix = form?.get('prefix') ?? '';
-  /** @type {{ clashes: any[], problems: any[], needed: string, offers: import('./app-parts.js').Offers,
+  /** @type {{ clashes: unknown[], problems: unknown[], needed: string, offers: import('./app-parts.js').Offers,
    *   rights: import('./app-rights.js').AppRights, reviewed: string }} */
   let found = { clashes: [], problems: [], needed: '', offers: [], rights: [], reviewed: '' };
   try {

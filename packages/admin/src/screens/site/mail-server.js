@@ -8,7 +8,7 @@ import { answerText, problemText } from './mail-words.js';
 import { mailSettings } from './settings-schemas.js';
 import { settingsTabs } from './settings-tabs.js';
 
-/** @import { Translate } from '@plinth/plugin' */
+/** @import { Translate, Values } from '@plinth/plugin' */
 /** @import { AdminPage, Form, FormErrors, Outcome, Request, Tried } from '../../types.d.ts' */
 
 const HERE = '/admin/settings/mail';
@@ -26,7 +26,7 @@ export const screen = {
   }),
 };
 
-/** `isLocked`: it was encrypted with another key. @param {Request} req @returns {Promise<Record<string, any>>} */
+/** `isLocked`: it was encrypted with another key. @param {Request} req @returns {Promise<Values>} */
 async function stored({ ctx: { app } }) {
   try {
     return (await app.data.people.secrets.read('smtp')) ?? {};
@@ -54,7 +54,7 @@ async function save(req, form) {
 /**
  * A stored password is sent to no other server than the one that it was entered for.
  *
- * @param {Record<string, any>} values @param {Record<string, any>} before
+ * @param {Record<string, unknown>} values @param {Record<string, unknown>} before
  */
 function missingIn(values, before) {
   if (!values.host) return null;
@@ -82,7 +82,7 @@ async function test({ ctx: { app, t, user, locale } }) {
  */
 function testErrors(error, t) {
   if (!(error instanceof AppError) || error.code !== 'MAIL_FAILED') return formErrors(error, t);
-  const { problem, answer } = /** @type {any} */ (error.details);
+  const { problem, answer } = /** @type {Values} */ (error.details);
   const { message } = errorText(error, t);
   const said = answer ? answerText(t, answer) : '';
   return {

@@ -72,13 +72,13 @@ async function install({ ctx: { app, author, t } }, form) {
   return { next: '/admin/plugins', said: t('admin.plugins.installed', { name, version }) };
 }
 
-/** The stored settings of a plugin. @param {Request} req @returns {Record<string, any>} */
+/** The stored settings of a plugin. @param {Request} req @returns {Record<string, unknown>} */
 const configOf = ({ ctx: { catalog }, params }) =>
   catalog.plugins.find(({ name }) => name === params.name)?.config ?? {};
 
 /** @param {Request} req */
 const pluginOf = ({ ctx: { app }, params: { name } }) =>
-  app.plugins.list().find((/** @type {any} */ one) => one.name === name) ?? {
+  app.plugins.list().find((one) => one.name === name) ?? {
     settings: [],
     name,
     label: name,
@@ -94,8 +94,8 @@ async function configure(req, form) {
   if (wrong) return { errors: wrong };
   const kept = configOf(req);
   // Secrets are never shown again, so an empty field keeps the stored one.
-  const secret = settings.filter((/** @type {any} */ one) => one.secret && kept[one.name]);
-  const secrets = Object.fromEntries(secret.map((/** @type {any} */ { name }) => [name, kept[name]]));
+  const secret = settings.filter((one) => one.secret && kept[one.name]);
+  const secrets = Object.fromEntries(secret.map(({ name }) => [name, kept[name]]));
   await app.plugins.configure(author, req.params.name, { ...secrets, ...values });
   return { next: '/admin/plugins', said: t('admin.saved') };
 }
@@ -127,7 +127,7 @@ function showList(req, { form: typed, errors }) {
     lead: t('admin.plugins.lead'),
     errors,
     body: html`${app.plugins.safeMode && html`<div class="alert alert-warning">${t('admin.plugins.safeMode')}</div>`}${ALERT}${list(
-      app.plugins.list().map((/** @type {any} */ one) => lineOf(req, one)),
+      app.plugins.list().map((one) => lineOf(req, one)),
       'mb-4',
     )}${add}`,
   };
@@ -164,10 +164,8 @@ function showOne(req, { form, errors }) {
   const { t } = req.ctx;
   const plugin = pluginOf(req);
   const kept = configOf(req);
-  const open = plugin.settings.filter((/** @type {any} */ one) => !one.secret);
-  const stored = Object.fromEntries(
-    open.map((/** @type {any} */ { name, default: usual }) => [name, kept[name] ?? usual]),
-  );
+  const open = plugin.settings.filter((one) => !one.secret);
+  const stored = Object.fromEntries(open.map(({ name, default: usual }) => [name, kept[name] ?? usual]));
   const values = form ? readSettings(req, plugin.settings, form) : stored;
   return {
     title: t(plugin.label),

@@ -26,7 +26,7 @@ function saveSite(req, form) {
   return { edit: 'change-settings', input: { changes }, next: '/admin/settings' };
 }
 
-/** Browsers don't send an unticked checkbox. @param {Record<string, any>} values */
+/** Browsers don't send an unticked checkbox. @param {Record<string, unknown>} values */
 const switches = ({ signUp, visitorSearch }) => ({ signUp: signUp === true, visitorSearch: visitorSearch === true });
 
 /** @param {Request} req @param {Tried} tried @returns {AdminPage} */

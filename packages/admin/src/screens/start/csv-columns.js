@@ -1,7 +1,7 @@
 import { currenciesText, formatChoices, readOdd } from '../../importing/csv-reading.js';
 import { columnNote, readAnswer } from '../../importing/csv-note.js';
 
-/** @import { FieldType } from '@plinth/plugin' */
+/** @import { FieldType, Values } from '@plinth/plugin' */
 /** @import { App, Form, Request } from '../../types.d.ts' */
 
 /** Whether a column of text can become a field of it. @param {FieldType} type */
@@ -10,7 +10,7 @@ const isFromText = ({ traits }) => traits.value !== 'files' && traits.value !== 
 /**
  * The columns of a file as the form shows them: the proposal, or what was selected.
  *
- * @param {App} app @param {Request} req @param {any} found from csv.inspect() with what was chosen @param {Form | null} form
+ * @param {App} app @param {Request} req @param {Values} found from csv.inspect() with what was chosen @param {Form | null} form
  */
 export function columnChoices(app, req, found, form) {
   const { t } = req.ctx;
@@ -18,7 +18,7 @@ export function columnChoices(app, req, found, form) {
     .all('fieldType')
     .filter(isFromText)
     .map((type) => ({ value: type.name, label: t(type.label) }));
-  return found.columns.map((/** @type {any} */ column, /** @type {number} */ i) => {
+  return found.columns.map((/** @type {Values} */ column, /** @type {number} */ i) => {
     const format = formatChoices(req, found, column);
     return {
       index: i,
@@ -45,7 +45,7 @@ export function columnChoices(app, req, found, form) {
  * What somebody chose instead of what was proposed, for csv.inspect(): by header.
  *
  * @param {App} app @param {Form} form
- * @returns {Record<string, { type: string, attributes?: Record<string, any>, format?: any }>}
+ * @returns {Record<string, { type: string, attributes?: Values, format?: unknown }>}
  */
 export function chosenTypes(app, form) {
   /** @type {ReturnType<typeof chosenTypes>} */

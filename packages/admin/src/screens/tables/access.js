@@ -10,7 +10,7 @@ import { writeRule } from '../../expressions/rule-builder.js';
 import { ruleCards, scopeOf, tryRule } from '../../access/rule-cards.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
-/** @import { Table } from '@plinth/plugin' */
+/** @import { Table, Values } from '@plinth/plugin' */
 /** @import { AdminPage, Form, FormErrors, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** Chosen instead of a field: one is added. No field can have this name. */
@@ -70,7 +70,7 @@ const ownerToAdd = ({ ctx: { t } }, table) => ({
   type: 'user',
 });
 
-/** Views and pages that the same step opens to roles. @param {Request} req @param {Table} table @param {Form} form @param {Record<string, any>} access */
+/** Views and pages that the same step opens to roles. @param {Request} req @param {Table} table @param {Form} form @param {Values} access */
 function openedToo({ ctx: { app, catalog } }, table, form, access) {
   const roles = new Set(form.all('open'));
   /** @type {Map<string, import('../../access/sharing-gaps.js').Opening & { added: string[] }>} */

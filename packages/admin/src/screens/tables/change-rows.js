@@ -5,11 +5,11 @@ import { countFound, foundIds } from './found-rows.js';
 import { assetsOf, choicesIn, editableFields, readRow, rowControls } from './row-form.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
-/** @import { Table } from '@plinth/plugin' */
+/** @import { Table, Values } from '@plinth/plugin' */
 /** @import { App, Form, FormErrors, Outcome, Request, Response, Shown, Tried } from '../../types.d.ts' */
 /**
  * @typedef {{ ids: string[], found: number | null, field: string, how: string, query: string,
- *   typed: Record<string, any> | null }}
+ *   typed: Values | null }}
  *   Change
  *   `found`: instead of `ids`, all rows that the grid finds, and how many were shown; `query`: of the grid
  */

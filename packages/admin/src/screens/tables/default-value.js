@@ -2,7 +2,7 @@ import { html, inputInvalid } from '@plinth/plugin';
 import { control } from '../../frame/index.js';
 import { expressionAttrs } from '../../expressions/places.js';
 
-/** @import { Field, FieldType, Html, Table } from '@plinth/plugin' */
+/** @import { Field, FieldType, Html, Table, Values } from '@plinth/plugin' */
 /** @import { Form, Request } from '../../types.d.ts' */
 
 /** The option of a list of values that stands for an expression, which has its own control. */
@@ -13,7 +13,7 @@ const BY_EXPRESSION = '=';
  * with an expression as the last option.
  *
  * @param {Request} req
- * @param {{ table: Table, field: Field | null, type: FieldType, attributes: Record<string, any>, form: Form | null,
+ * @param {{ table: Table, field: Field | null, type: FieldType, attributes: Record<string, unknown>, form: Form | null,
  *   error: string | undefined }} model
  * @returns {Html | null} null if the type has no default value
  */
@@ -27,7 +27,7 @@ export function defaultControl({ ctx: { t } }, { table, field, type, attributes,
   return control({ ...common, help, attrs: expressionAttrs({ table: table.name, place: 'default', prefix: '=' }) });
 }
 
-/** @param {Request['ctx']['t']} t @param {FieldType} type @param {Record<string, any>} attributes */
+/** @param {Request['ctx']['t']} t @param {FieldType} type @param {Values} attributes */
 function optionsOf(t, type, attributes) {
   if (type.traits.isPerson) return [{ value: '@user', label: t('admin.field.defaultUser') }];
   if (type.traits.value === 'boolean')
@@ -35,7 +35,7 @@ function optionsOf(t, type, attributes) {
   if (!isOneChoice(type)) return null;
   return (attributes.options ?? [])
     .filter((/** @type {any} */ option) => option?.value)
-    .map((/** @type {any} */ { value, label }) => ({ value, label: label || value }));
+    .map((/** @type {Values} */ { value, label }) => ({ value, label: label || value }));
 }
 
 /** @param {FieldType} type */
@@ -76,7 +76,7 @@ function choice(t, { table, type, form, options, common }) {
 
 /** The stored default as its control shows it. @param {FieldType} type @param {Field} field */
 function textOf(type, field) {
-  const value = /** @type {any} */ (field.default);
+  const value = /** @type {Values} */ (field.default);
   if (value === null || value === undefined) return '';
   if (value.now) return '@now';
   if (value.user) return '@user';

@@ -4,7 +4,7 @@ import { countText, historyText, restoredText } from '@plinth/server/pages';
 import { keyOf } from './row.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
-/** @import { Field, Table } from '@plinth/plugin' */
+/** @import { Field, Table, Values } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request } from '../../types.d.ts' */
 
 /** Rows of a table that were deleted while its history was on: view and restore them. */
@@ -70,7 +70,7 @@ async function show(req) {
   });
 }
 
-/** Who changed what is in the history. @param {Request} req @param {any} entry of a history */
+/** Who changed what is in the history. @param {Request} req @param {Values} entry of a history */
 export const whoOf = ({ ctx: { t } }, { user }) => (user ? (user.name ?? t('admin.row.gone')) : t('admin.row.system'));
 
 /** @typedef {(field: Field, value: unknown) => string} Say */
@@ -96,12 +96,12 @@ function lineOf(req, table, entry, say) {
     ${together && html`<span class="d-block small">${together}</span>`}</div>${restore}</li>`;
 }
 
-/** What comes back with a row. @param {Request} req @param {any} entry */
+/** What comes back with a row. @param {Request} req @param {Values} entry */
 function togetherOf(req, { takenBy, took }) {
   const { t, catalog, locale } = req.ctx;
   if (takenBy) return t('deletion.takenBy', { name: nameOfTaker(req, takenBy) });
   if (took.length === 0) return '';
-  const counts = took.map((/** @type {any} */ one) => countText(req, catalog.table(one.table), one.count));
+  const counts = took.map((/** @type {Values} */ one) => countText(req, catalog.table(one.table), one.count));
   return t('deletion.took', { what: new Intl.ListFormat(locale, { type: 'conjunction' }).format(counts) });
 }
 
@@ -117,7 +117,7 @@ function titleOf(table, entry, say) {
   return change ? say(table.field(change.field), change.before).slice(0, LONGEST) : '';
 }
 
-/** @param {Table} table @param {any[]} changes @param {Say} say @returns {string[]} */
+/** @param {Table} table @param {Values[]} changes @param {Say} say @returns {string[]} */
 function valuesOf(table, changes, say) {
   return changes
     .filter(({ field, before }) => table.hasField(field) && field !== table.display && before !== null)

@@ -4,7 +4,7 @@ import { expressionAttrs } from '../../expressions/places.js';
 import { freeName, nameOf } from '../../objects/names.js';
 import { defaultControl, readDefault } from './default-value.js';
 
-/** @import { Field, FieldType, Table } from '@plinth/plugin' */
+/** @import { Field, FieldType, Table, Values } from '@plinth/plugin' */
 /** @import { App, Form, FormErrors, Request } from '../../types.d.ts' */
 
 /** Whether `unique` makes sense. @param {FieldType} type */
@@ -22,11 +22,12 @@ const LIMITS = new Set(['minLength', 'maxLength', 'min', 'max', 'step', 'pattern
  *
  * @param {App} app @param {Request} req
  * @param {{ table: Table, field: Field | null, type: FieldType, form: Form | null, errors: Record<string, string>,
- *   made?: Record<string, any> }} model made: attributes that were made from the rows
+ *   made?: Record<string, unknown> }} model made: attributes that were made from the rows
  */
 export function fieldControls(app, req, { table, field, type, form, errors, made = {} }) {
   const { t } = req.ctx;
-  const typed = (/** @type {string} */ name, /** @type {any} */ kept) => (form ? (form.get(name) ?? '') : (kept ?? ''));
+  const typed = (/** @type {string} */ name, /** @type {unknown} */ kept) =>
+    form ? (form.get(name) ?? '') : (kept ?? '');
   const typedAttributes = form
     ? readSettings(req, type.attributes, form, { prefix: 'attributes.', table })
     : (field?.attributes ?? usualAttributes(req, type));
@@ -57,7 +58,7 @@ export function fieldControls(app, req, { table, field, type, form, errors, made
     </details>`;
 }
 
-/** What a new field starts with. @param {Request} req @param {FieldType} type @returns {Record<string, any>} */
+/** What a new field starts with. @param {Request} req @param {FieldType} type @returns {Record<string, unknown>} */
 const usualAttributes = ({ ctx: { catalog } }, { attributes }) =>
   attributes.some(({ name }) => name === 'currency') ? { currency: catalog.settings.currency ?? 'EUR' } : {};
 
@@ -81,7 +82,7 @@ const isMain = ({ name, required }, { attributes }) =>
  * Lengths, ranges and patterns; expanded if one is set.
  *
  * @param {App} app @param {Request} req
- * @param {{ table: Table, type: FieldType, attributes: Record<string, any>, errors: Record<string, string> }} model
+ * @param {{ table: Table, type: FieldType, attributes: Record<string, unknown>, errors: Record<string, string> }} model
  */
 function limitControls(app, req, { table, type, attributes, errors }) {
   const limits = type.attributes.filter((setting) => !isMain(setting, type));
@@ -165,7 +166,7 @@ function formattingControl(req, { table, field, form, errors }) {
  *
  * @param {App} app @param {Request} req @param {{ table: Table, field: Field | null, type: FieldType, form: Form }}
  *   model
- * @returns {{ input: Record<string, any>, wrong: FormErrors | null }}
+ * @returns {{ input: Values, wrong: FormErrors | null }}
  */
 export function readField(app, req, { table, field, type, form }) {
   const { t } = req.ctx;

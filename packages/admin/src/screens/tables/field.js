@@ -5,7 +5,7 @@ import { recalculationCard } from './recalculate.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 import { typeGroups } from './type-picker.js';
 
-/** @import { Field, FieldType, Table } from '@plinth/plugin' */
+/** @import { Field, FieldType, Table, Values } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** One field: its settings, another type (rows that can't be converted are shown beforehand), removal. */
@@ -29,7 +29,7 @@ export const screen = {
         url: tableUrl(table.name, 'fields', name),
         crumbs: [],
         help: req.ctx.t('admin.field.deleteHelp', { name: label, table: table.label }),
-        points: (/** @type {any} */ one) => one.kind === 'field' && one.table === table.name && one.name === name,
+        points: (one) => one.kind === 'field' && one.table === table.name && one.name === name,
         own: (use) => use.label === `${table.label}: ${label}`,
         within: (page) => tablePage(req, table, { tab: 'fields', ...page }),
       };
@@ -74,12 +74,12 @@ async function save(req, form) {
  * The form's changes: only they appear in the history, and an untouched label from Plinth stays as stored, not in the
  * form's language.
  *
- * @param {Field} field @param {Record<string, any>} input
+ * @param {Field} field @param {Values} input
  */
 function changesOf(field, input) {
   // Another type has other attributes, even if they look the same.
   if (input.type !== undefined && input.type !== field.type) return input;
-  const before = /** @type {Record<string, any>} */ (field);
+  const before = /** @type {Values} */ (field);
   return Object.fromEntries(
     Object.entries(input).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
   );
@@ -127,7 +127,7 @@ function blockedModel({ ctx: { t } }, table, type, form, blocked) {
     canEmpty,
     text: t(`admin.blocked.${code}`, { count, type: t(type.label) }),
     fill: code === 'FIELD_HAS_EMPTY' ? fillControl(t, form?.get('fill')) : null,
-    samples: samples.map((/** @type {any} */ { id, value }) => ({
+    samples: samples.map((/** @type {Values} */ { id, value }) => ({
       id,
       value: typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
       url: id ? tableUrl(table.name, 'data', String(id)) : null,

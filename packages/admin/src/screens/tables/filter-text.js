@@ -1,9 +1,9 @@
-/** @import { Filter, Table, Translate } from '@plinth/plugin' */
+/** @import { Filter, Table, Translate, Values } from '@plinth/plugin' */
 
 /**
  * A filter in words, for lists of rules: "Price is at least 0 and Name is filled".
  *
- * @param {Translate} t @param {Table} table @param {any} filter a Filter
+ * @param {Translate} t @param {Table} table @param {Values} filter a Filter
  * @returns {string}
  */
 export function filterText(t, table, filter) {

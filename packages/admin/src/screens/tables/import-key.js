@@ -3,7 +3,7 @@ import { partsFor, renderAdmin } from '../../frame/index.js';
 import { reportLink, toldLines } from './import-result.js';
 import { tablePage, tableUrl } from './table-page.js';
 
-/** @import { Table } from '@plinth/plugin' */
+/** @import { Table, Values } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Request } from '../../types.d.ts' */
 /** @typedef {{ field: string, lines: 'add' | 'update' | 'both', clears: boolean }} ByKey */
 
@@ -34,7 +34,7 @@ export function keyChoice({ ctx: { app, actor, t } }, table, form) {
 /**
  * What an import by a key would do, before it does it.
  *
- * @param {Request} req @param {Table} table @param {Form} form @param {any} result of the preview @returns {AdminPage}
+ * @param {Request} req @param {Table} table @param {Form} form @param {Values} result of the preview @returns {AdminPage}
  */
 export function showPreview(req, table, form, result) {
   const { t } = partsFor(req);
@@ -65,7 +65,7 @@ export function showPreview(req, table, form, result) {
   });
 }
 
-/** @param {Request} req @param {any} result */
+/** @param {Request} req @param {Values} result */
 function tiles({ ctx: { t, formats } }, { inserted, changed, unchanged, rejectedCount }) {
   const counts = { added: inserted, changing: changed, same: unchanged, unusable: rejectedCount };
   return Object.entries(counts).map(([kind, count]) => ({

@@ -4,7 +4,7 @@ import { does, formErrors, partsFor, routed } from '../../frame/index.js';
 import { doneText } from './import-counts.js';
 import { tableOf, tableUrl } from './table-page.js';
 
-/** @import { Html, Table } from '@plinth/plugin' */
+/** @import { Html, Table, Values } from '@plinth/plugin' */
 /** @import { Form, Outcome, Request } from '../../types.d.ts' */
 
 /** Takes an import back as a whole. */
@@ -69,11 +69,11 @@ export async function lastImports(req, table) {
   if (imports.length === 0) return null;
   const state = (/** @type {{ isUndone: boolean, isFinished: boolean }} */ one) =>
     one.isUndone ? t('admin.import.isUndone') : one.isFinished ? '' : t('admin.import.isBrokenOff');
-  const unused = imports.filter((/** @type {any} */ { isMaker, isUndone }) => isMaker && isUndone);
+  const unused = imports.filter((/** @type {Values} */ { isMaker, isUndone }) => isMaker && isUndone);
   const offers = await Promise.all(
-    unused.map(async (/** @type {any} */ { id }) => ((await app.data.csv.unusedTable(author, id)) ? id : null)),
+    unused.map(async (/** @type {Values} */ { id }) => ((await app.data.csv.unusedTable(author, id)) ? id : null)),
   );
-  const button = (/** @type {any} */ { id, isUndone }) => {
+  const button = (/** @type {Values} */ { id, isUndone }) => {
     if (!isUndone) return undoForm(req, table, id);
     return offers.includes(id) ? removeForm(req, table, id) : null;
   };

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { AppError, html } from '@plinth/plugin';
@@ -125,7 +126,7 @@ async function download(res, stream, name) {
   await pipeline(stream, res);
 }
 
-/** Nothing is in, since not all could be: what to do about it is asked once more. @param {any} result */
+/** Nothing is in, since not all could be: what to do about it is asked once more. @param {Values} result */
 const isRefused = ({ inserted, changed, rejectedCount }) => inserted + changed === 0 && rejectedCount > 0;
 
 /** @param {Form} form */
@@ -203,7 +204,7 @@ async function showMapping(req, { form, errors: before, refused }) {
   });
 }
 
-/** @param {Request} req @param {any} found @param {any} column @param {number} at @param {Form | null} form */
+/** @param {Request} req @param {unknown} found @param {any} column @param {number} at @param {Form | null} form */
 function notesOf(req, found, column, at, form) {
   if (!column.field) return [];
   const note = columnNote(req, column, at, form, { asText: false });
@@ -212,7 +213,7 @@ function notesOf(req, found, column, at, form) {
 
 /** What columns are matched with, for csv.inspect(). @param {Form} form */
 function chosenFields(form) {
-  /** @type {Record<string, { field: string | null, format?: any }>} */
+  /** @type {Record<string, { field: string | null, format?: unknown }>} */
   const chosen = {};
   for (let i = 0; form.has(`c.${i}.header`); i++) {
     const field = form.get(`c.${i}.field`) || null;
@@ -240,7 +241,7 @@ async function readLarge(req) {
     await surveyLarge(req, { table: name, chosen: {} });
     return `${tableUrl(name, 'import', req.params.id)}${req.query.size ? `?${req.query}` : ''}`;
   } catch (error) {
-    if (/** @type {any} */ (error).code === 'CSV_CANCELLED') return tableUrl(name, 'import');
+    if (/** @type {Values} */ (error).code === 'CSV_CANCELLED') return tableUrl(name, 'import');
     return { errors: importErrors(error, t) };
   }
 }

@@ -4,7 +4,7 @@ import { readChecked, readSettings, settingsControls } from '../../frame/setting
 import { suggestedIndexes } from './suggested-indexes.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
-/** @import { SettingsSchema, Table } from '@plinth/plugin' */
+/** @import { SettingsSchema, Table, Values } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** Indexes, with those that the table's views would use. */
@@ -55,9 +55,9 @@ async function suggestions({ ctx: { app, catalog } }, table) {
   const { indexes } = app.data;
   const search = indexes.suggestSearch(table);
   const canSearch = search === null || (await indexes.canSearch());
-  const owned = indexes.suggestOwned(table).map((/** @type {any} */ one) => ({ ...one, owned: true }));
+  const owned = indexes.suggestOwned(table).map((/** @type {Values} */ one) => ({ ...one, owned: true }));
   const all = [...(search && canSearch ? [search] : []), ...owned, ...suggestedIndexes(app, catalog, table)];
-  return { canSearch, suggested: /** @type {any[]} */ (all) };
+  return { canSearch, suggested: all };
 }
 
 /** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
@@ -114,7 +114,7 @@ async function show(req, { form: typed, errors }) {
 /**
  * Whether an index is ready.
  *
- * @param {Request} req @param {{ name: string, url: string }} index @param {any} [state] undefined: it is
+ * @param {Request} req @param {{ name: string, url: string }} index @param {Values} [state] undefined: it is
  */
 function stateOf(req, { name, url }, state) {
   const { t, badge, post } = partsFor(req);

@@ -26,7 +26,7 @@ export function lacksChoices(req, { table, field, type, form }) {
  * The choices that a field gets from its rows when it becomes a list of choices, and the values that can't be choices.
  *
  * @param {Request} req @param {{ table: Table, field: Field, type: FieldType, form: Form | null }} model
- * @returns {Promise<{ attributes: Record<string, any>, text: string, errors: FormErrors, blocked: any } | null>} null: it
+ * @returns {Promise<{ attributes: Record<string, unknown>, text: string, errors: FormErrors, blocked: unknown } | null>} null: it
  *   has its choices
  */
 export async function madeChoices(req, model) {

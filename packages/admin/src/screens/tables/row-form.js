@@ -5,7 +5,7 @@ import { defaultNow } from '../../expressions/try-expression.js';
 import { editCell } from './cells.js';
 import { knownFields } from './known-fields.js';
 
-/** @import { Field, Html, Table } from '@plinth/plugin' */
+/** @import { Field, Html, Table, Row, Values } from '@plinth/plugin' */
 /** @import { App, Form, Request } from '../../types.d.ts' */
 
 /** @param {App} app @param {Table} table */
@@ -15,7 +15,7 @@ export const editableFields = (app, table) => knownFields(app.registry, table).f
  * The controls of a row's form, with the stored or the submitted values.
  *
  * @param {App} app @param {Request} req @param {Table} table
- * @param {{ id: string | null, values: Record<string, any> | null, errors: Record<string, string>, only?: readonly
+ * @param {{ id: string | null, values: Row | null, errors: Record<string, string>, only?: readonly
  *   Field[] }} model
  *   only: these fields instead of all
  * @returns {Promise<{ controls: Html[], scripts: string[], styles: string[], found: boolean, seen: string | null, title: string }>} seen:
@@ -76,7 +76,7 @@ function titleOf({ display, hasField, field }) {
  * The row's values and choices; for a new row only the choices.
  *
  * @param {Request} req @param {Table} table @param {string | null} id @param {import('@plinth/plugin').Select[]} select
- * @returns {Promise<Record<string, any> | undefined>}
+ * @returns {Promise<Values | undefined>}
  */
 async function rowFor(req, table, id, select) {
   if (id === null) {
@@ -98,7 +98,7 @@ async function rowFor(req, table, id, select) {
 
 /** @param {Request} req @param {Field} field */
 function defaultOf(req, field) {
-  const value = /** @type {any} */ (field.default);
+  const value = /** @type {Values} */ (field.default);
   if (value?.user) return req.ctx.actor.userId;
   if (field.type !== 'json' && typeof value?.expression === 'string') return defaultNow(req, value.expression);
   if (!value?.now) return value ?? null;
@@ -107,7 +107,7 @@ function defaultOf(req, field) {
   return !hasDay ? String(defaultNow(req, 'time(now)')).slice(0, 5) : new Date().toISOString();
 }
 
-/** @param {Request} req @param {Table} table @param {Field} field @param {Record<string, any> | null} typed */
+/** @param {Request} req @param {Table} table @param {Field} field @param {Values | null} typed */
 function choiceToAdd({ ctx: { actor, t } }, table, field, typed) {
   if (!mayAddChoices(table, field, actor)) return null;
   return newChoice({ name: field.name, id: `row-${field.name}`, label: field.label, typed: typed ?? {}, t });

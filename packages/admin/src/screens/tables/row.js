@@ -4,7 +4,7 @@ import { formErrors, partsFor, routed, saves, shows } from '../../frame/index.js
 import { choicesIn, readRow, rowControls } from './row-form.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
-/** @import { Table } from '@plinth/plugin' */
+/** @import { Table, Values } from '@plinth/plugin' */
 /** @import { AdminPage, Form, FormErrors, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** One row: its form. */
@@ -91,7 +91,7 @@ async function saveRow(req, form) {
 function rowErrors({ ctx: { t } }, table, error) {
   const errors = formErrors(error, t);
   if (errors.code !== 'ROW_CONFLICT') return errors;
-  const changed = /** @type {any} */ (error).details?.changed ?? {};
+  const changed = /** @type {Values} */ (error).details?.changed ?? {};
   const theirs = Object.entries(changed).filter(([name]) => table.hasField(name) && !table.field(name).auto);
   const fields = theirs.map(([name, { current }]) => [name, t('admin.row.theirs', { value: String(current ?? '–') })]);
   return { ...errors, hint: t('admin.row.conflict'), fields: Object.fromEntries(fields) };

@@ -27,8 +27,7 @@ export const screen = {
         crumbs: [],
         cancel: tableUrl(name, 'settings'),
         help: req.ctx.t('admin.tables.deleteHelp', { name: label }),
-        points: (/** @type {any} */ one) =>
-          (one.kind === 'table' && one.name === name) || (one.kind === 'field' && one.table === name),
+        points: (one) => (one.kind === 'table' && one.name === name) || (one.kind === 'field' && one.table === name),
         own: (use) => use.url.startsWith(`${tableUrl(name)}?`),
         within: (page) => tablePage(req, table, { tab: 'settings', ...page }),
       };

@@ -9,7 +9,7 @@ import { pickedTable, tablePicker } from '../../making/table-picker.js';
 import { freeName, nameOf } from '../../objects/names.js';
 import { buildAddress } from '../../objects/build-address.js';
 
-/** @import { Table, ViewTemplate } from '@plinth/plugin' */
+/** @import { Table, ViewTemplate, Values } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Response, Tried } from '../../types.d.ts' */
 
 const HERE = '/admin/views/new';
@@ -142,7 +142,7 @@ function show(req, tried) {
 /**
  * The settings that a kind can't do without, filled in as well as can be guessed from the table.
  *
- * @param {Request} req @param {Tried} tried @param {{ template: ViewTemplate, value: string, made: { view: any } | null }} choice
+ * @param {Request} req @param {Tried} tried @param {{ template: ViewTemplate, value: string, made: { view: Values } | null }} choice
  * @param {Table | null} table @param {boolean} isChosen
  */
 function firstControls(req, { form, errors }, { template, value, made }, table, isChosen) {

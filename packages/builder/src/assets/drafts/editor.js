@@ -233,7 +233,7 @@ export class Editor extends EventTarget {
     this.#tell('painted', answer);
   }
 
-  /** Fields, views and pieces are other ones now. @param {{ fields: any[], palette: any[], columns: any }} offers */
+  /** Fields, views and pieces are other ones now. @param {{ fields: any[], palette: any[], columns: unknown }} offers */
   #offer({ fields, palette, columns }) {
     const { state } = this;
     state.fields = fields;
@@ -255,7 +255,7 @@ export class Editor extends EventTarget {
     this.#kept.put(`history:${this.#key}`, this.#history.kept).catch(() => {});
   }
 
-  /** @param {string} name @param {any} detail */
+  /** @param {string} name @param {unknown} detail */
   #tell(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }

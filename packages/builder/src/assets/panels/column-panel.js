@@ -6,7 +6,7 @@
  * @param {HTMLElement} at the heading's button @param {Known} known
  * @param {{ label: string, column: Record<string, any>, isFirst: boolean, isLast: boolean,
  *   formats: () => Promise<readonly Format[]>,
- *   onChange: (changes: Record<string, any>) => void, onMove: (step: 1 | -1) => void, onRemove: () => void }} options
+ *   onChange: (changes: Record<string, unknown>) => void, onMove: (step: 1 | -1) => void, onRemove: () => void }} options
  */
 export function openColumnPanel(at, known, { label, column, isFirst, isLast, formats, onChange, onMove, onRemove }) {
   const { texts, widths, totals, fields } = known;
@@ -52,7 +52,7 @@ export function openColumnPanel(at, known, { label, column, isFirst, isLast, for
  * The formats by name, and as soon as the server has drawn them, as pictures.
  *
  * @param {Pick<Known, 'texts'> & { field: Known['fields'][number] | undefined, column: Record<string, any>,
- *   formats: () => Promise<readonly Format[]>, onChange: (changes: Record<string, any>) => void }} about
+ *   formats: () => Promise<readonly Format[]>, onChange: (changes: Record<string, unknown>) => void }} about
  */
 function formatChoice({ texts, field, column, formats, onChange }) {
   let chosen = column.view?.view ?? '';

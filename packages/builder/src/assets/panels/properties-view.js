@@ -3,7 +3,7 @@ import { post } from '../../kit/requests.js';
 
 /** @import { Editor } from '../drafts/editor.js' */
 
-/** @param {{ element: HTMLElement, editor: Editor, seen: () => Record<string, any> }} parts */
+/** @param {{ element: HTMLElement, editor: Editor, seen: () => Record<string, unknown> }} parts */
 export function createPropertiesView({ element, editor, seen }) {
   let shownFor = editor.selected.join();
   /** What the form was made of, unless something was typed since. */
@@ -32,7 +32,7 @@ export function createPropertiesView({ element, editor, seen }) {
   }
 
   return {
-    /** @param {{ properties: string, draft?: any, redraw?: boolean }} answer redraw: the form says more than was typed */
+    /** @param {{ properties: string, draft?: unknown, redraw?: boolean }} answer redraw: the form says more than was typed */
     show(answer) {
       const { properties, draft, redraw } = answer;
       const focused = /** @type {HTMLInputElement | null} */ (document.activeElement);

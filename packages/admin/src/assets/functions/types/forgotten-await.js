@@ -3,7 +3,7 @@
 import { walk } from './judged.js';
 
 /**
- * @param {import('./host.js').TypeScript} ts @param {any} checker @param {any} source file
+ * @param {import('./host.js').TypeScript} ts @param {unknown} checker @param {any} source file
  * @returns {import('./judged.js').Finding[]}
  */
 export function forgottenAwaits(ts, checker, source) {

@@ -15,9 +15,11 @@ export function withHandlerType(ts, code, type) {
   return { text: code.slice(0, at) + comment + code.slice(at), at, length: comment.length };
 }
 
-/** @param {import('./host.js').TypeScript} ts @param {any} statement */
+/** @param {import('./host.js').TypeScript} ts @param {unknown} statement */
 const hasTypes = (ts, statement) =>
-  ts.getJSDocTags(statement).some((/** @type {any} */ tag) => ts.isJSDocTypeTag(tag) || ts.isJSDocParameterTag(tag));
+  ts
+    .getJSDocTags(statement)
+    .some((/** @type {unknown} */ tag) => ts.isJSDocTypeTag(tag) || ts.isJSDocParameterTag(tag));
 
 /** The statement that has the function. @param {import('./host.js').TypeScript} ts @param {any} source */
 function handlerIn(ts, source) {

@@ -150,5 +150,5 @@ function paragraph(text) {
   return [dom];
 }
 
-/** @param {Promise<any>} answer @returns {Promise<any>} null: too late */
+/** @param {Promise<unknown>} answer @returns {Promise<any>} null: too late */
 const quickly = (answer) => Promise.race([answer, new Promise((resolve) => setTimeout(resolve, QUICK, null))]);

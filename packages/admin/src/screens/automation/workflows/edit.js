@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { html } from '@plinth/plugin';
 import { parseJson } from '@plinth/server/http';
 import { changedEntries, formErrors, partsFor, renderAdmin, revisionId, routed, shows } from '../../../frame/index.js';
@@ -97,7 +98,7 @@ async function save(req, res) {
     res.json({ revision: revisionId(result), expect: app.data.catalog().object(id)?.version ?? null });
   } catch (error) {
     const { status, code, message, fields } = formErrors(error, t);
-    const changed = changedEntries(/** @type {any} */ (error).details?.changed, t);
+    const changed = changedEntries(/** @type {Values} */ (error).details?.changed, t);
     const theirs = catalog.object(id)?.version;
     res.json({ message, code, errors: fields, ...(code === 'EDIT_CONFLICT' && { changed, theirs }) }, { status });
   }

@@ -45,7 +45,7 @@ function show(req, tried) {
       action: NEW,
       submit: t('admin.workflow.create'),
       cancel: '/admin/automation',
-      controls: html`${inputs(req, tried, /** @type {any} */ (fields))}
+      controls: html`${inputs(req, tried, fields)}
         <fieldset class="mb-3"><legend class="form-label">${t('admin.workflow.start')}</legend><div class="wf-starts">${STARTING_POINTS.map(card)}</div></fieldset>`,
     }),
   };

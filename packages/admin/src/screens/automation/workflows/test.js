@@ -7,7 +7,7 @@ import { workflowOf, workflowPage, workflowUrl } from './page.js';
 import { startControls, typedInputs } from './start-controls.js';
 
 /** @import { ListedStep } from '@plinth/data' */
-/** @import { Workflow } from '@plinth/plugin' */
+/** @import { Workflow, Row } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../../types.d.ts' */
 
 /**
@@ -52,7 +52,7 @@ async function controlsOf(req, workflow, errors) {
   ];
 }
 
-/** @param {Request} req @param {Workflow} workflow @returns {any[]} */
+/** @param {Request} req @param {Workflow} workflow @returns {Row[]} */
 const tasksOf = ({ ctx: { app } }, { steps, onError }) =>
   [...everyStep([...steps, ...onError], app.registry)].filter(({ kind }) => kind === 'task');
 
