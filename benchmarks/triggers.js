@@ -95,7 +95,7 @@ async function insertsInTurns(data, operator, { repeats, calls }) {
   };
 }
 
-/** From the beginning of the change to that of the steps, in a process that serves. @param {any} data @param {any} operator @param {number} count */
+/** From the beginning of the change to that of the steps, in a process that serves. @param {Values} data @param {Values} operator @param {number} count */
 async function starts(data, operator, count) {
   await data.db.query('delete from plinth.runs');
   for (let i = 0; i < count; i++) {

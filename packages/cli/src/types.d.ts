@@ -1,3 +1,4 @@
+import type { Values } from '@plinth/plugin';
 import type { ParseArgsOptionDescriptor } from 'node:util';
 
 /** One command of `plinth`: a file in commands/, named for it. */
@@ -26,7 +27,7 @@ export interface CommandOption extends ParseArgsOptionDescriptor {
 }
 
 export interface CommandArguments {
-  values: Record<string, any>;
+  values: Values;
   positionals: string[];
 }
 

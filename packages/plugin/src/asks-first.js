@@ -1,9 +1,9 @@
-/** @import { Registry, Step } from './index.d.ts' */
+/** @import { Registry, Step, Values } from './index.d.ts' */
 
 /**
  * Whether a button with this action may ask something before it does anything.
  *
- * @param {Registry} registry @param {{ action: string, config?: any }} use
+ * @param {Registry} registry @param {{ action: string, config?: Values }} use
  * @returns {boolean}
  */
 export function asksFirst(registry, { action: name, config }) {

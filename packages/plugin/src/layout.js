@@ -1,4 +1,4 @@
-/** @import { Node } from './index.d.ts' */
+/** @import { Node, Values } from './index.d.ts' */
 import { randomBytes } from 'node:crypto';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
@@ -11,7 +11,7 @@ export function nodeId() {
 /**
  * A layout node with a fresh id.
  *
- * @param {string} type @param {Record<string, any>} [settings] @param {Node[]} [children] @returns {Node}
+ * @param {string} type @param {Values} [settings] @param {Node[]} [children] @returns {Node}
  */
 export function node(type, settings, children) {
   return { id: nodeId(), type, ...(settings && { settings }), ...(children && { children }) };

@@ -1,11 +1,11 @@
-/** @import { RenderContext, Result } from '@plinth/plugin' */
+/** @import { RenderContext, Result, Row } from '@plinth/plugin' */
 /** @import { Axis, Entry } from './axis.js' */
 
 /**
  * @typedef {object} Cell the cards of a column, in a lane
  * @property {Entry} column
  * @property {Entry | null} lane
- * @property {readonly Record<string, any>[]} rows
+ * @property {readonly Row[]} rows
  * @property {number} count of all its cards
  * @property {unknown} total
  * @property {string | null} next cursor

@@ -1,9 +1,9 @@
-/** @import { Result } from '@plinth/plugin' */
+/** @import { Result, Row } from '@plinth/plugin' */
 /** @import { Span, Times } from './times.js' */
 /** @import { Window } from './window.js' */
 
 /**
- * @typedef {Span & { row: Record<string, any> }} CalendarEvent
+ * @typedef {Span & { row: Row }} CalendarEvent
  */
 
 /**

@@ -1,3 +1,4 @@
+/** @import { Row, Values } from '@plinth/plugin' */
 import { parseArgs } from 'node:util';
 import { UsageError } from './errors.js';
 import { nearest } from '@plinth/plugin';
@@ -30,8 +31,8 @@ export function parseArguments(command, argv) {
 
 /**
  * @param {string[]} argv
- * @param {Record<string, any>} options
- * @returns {{ values: Record<string, any>, positionals: string[] }}
+ * @param {Values} options
+ * @returns {{ values: Row, positionals: string[] }}
  */
 function parseStrictly(argv, options) {
   try {

@@ -1,4 +1,4 @@
-import type { Actor, AskedField, EventField, Table } from '@plinth/plugin';
+import type { Actor, AskedField, EventField, Table, Values } from '@plinth/plugin';
 import type { Select } from '../gate/rows/read-within.js';
 import type { Within } from '../gate/rows/within.js';
 import type { Database } from '../postgres/database/database.js';
@@ -8,12 +8,12 @@ export interface About {
   table: Table | null;
   id: string | number | null;
   /** The row before the change that started the steps, or the deleted row itself; keys are names of columns. */
-  old?: Record<string, any> | null;
+  old?: Values | null;
   isGone?: boolean;
   /** What started the steps, with the members that its source lists. */
-  event?: { fields: readonly EventField[]; values: Readonly<Record<string, any>> };
+  event?: { fields: readonly EventField[]; values: Readonly<Values> };
   /** What was asked for before the steps. */
-  input?: { fields: readonly AskedField[]; values: Readonly<Record<string, any>> };
+  input?: { fields: readonly AskedField[]; values: Readonly<Values> };
 }
 
 /** Tells one person, on a connection or transaction. Resolves to whether there was anybody to tell. */

@@ -1,4 +1,4 @@
-import type { Actor, Message, Registry } from '@plinth/plugin';
+import type { Actor, Message, Registry, Values } from '@plinth/plugin';
 import type { Change, StoredCatalog } from '../catalog/types.d.ts';
 import type { Transaction } from '../postgres/database/transaction.js';
 import type { Draft } from './definitions/base/draft.js';
@@ -19,11 +19,11 @@ export interface Edit {
   /** Its input: what it is checked against and described by. Made by `takes` or `part` (base/takes.js). */
   takes: InputSchema;
   /** One line for the history, from the input and the result: a phrase, or a text that is shown as it is. */
-  summary(input: any, catalog: StoredCatalog, changes: readonly Change[]): Message;
+  summary(input: Values, catalog: StoredCatalog, changes: readonly Change[]): Message;
   /** Who else than administrators may make it; throws for all others. Without it, only administrators may. */
-  allow?(actor: Actor, input: any, catalog: StoredCatalog): void;
+  allow?(actor: Actor, input: Values, catalog: StoredCatalog): void;
   /** Checks the input and changes the draft. Throws an AppError if the edit is not possible. */
-  plan(draft: Draft, input: any, context: EditContext): void | Promise<void>;
+  plan(draft: Draft, input: Values, context: EditContext): void | Promise<void>;
 }
 /** What an edit is checked against: a draft, or the Catalog at one moment. */
 export interface Scope {

@@ -82,7 +82,7 @@ export function countParts(tree) {
  */
 function moved(tree, base, depth) {
   const rename = (/** @type {string} */ name) => `${name}$${depth}`;
-  /** @param {any} node @returns {any} */
+  /** @param {Values} node @returns {any} */
   const walk = (node) => {
     if (!node) return node;
     if (node.op === 'path') {

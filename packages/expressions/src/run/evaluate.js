@@ -58,7 +58,7 @@ function run(tree, env, rows) {
   return operations[tree.op](tree, env, rows);
 }
 
-/** @param {Values} tree @param {Env} env @param {Rows} rows @param {(a: any, b: any) => boolean} test */
+/** @param {Values} tree @param {Env} env @param {Rows} rows @param {(a: unknown, b: unknown) => boolean} test */
 function compare({ args: [left, right] }, env, rows, test) {
   const a = run(left, env, rows);
   const b = run(right, env, rows);

@@ -6,7 +6,7 @@ import { createFormats } from '../texts/formats.js';
 import { hostileInputs } from './hostile-inputs.js';
 
 /**
- * @typedef {{ attributes?: Record<string, any>, valid?: readonly unknown[], invalid?: readonly unknown[] }} Samples
+ * @typedef {{ attributes?: Values, valid?: readonly unknown[], invalid?: readonly unknown[] }} Samples
  */
 
 /** How a value of each kind looks in JSON, where that is certain. @type {Partial<Record<string, (value: unknown) => boolean>>} */

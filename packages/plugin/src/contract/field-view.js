@@ -8,7 +8,7 @@ import { hostileInputs } from './hostile-inputs.js';
 import { markupProblems, readTags } from './read-markup.js';
 
 /**
- * @typedef {{ attributes?: Record<string, any>, values?: readonly unknown[], needed?: Record<string, unknown>, settings?: Record<string, unknown> }} ViewSamples
+ * @typedef {{ attributes?: Values, values?: readonly unknown[], needed?: Record<string, unknown>, settings?: Record<string, unknown> }} ViewSamples
  */
 
 const HOSTILE_TEXT = `"'><script>alert(1)</script><img src=x onerror=alert(1)>javascript:alert(1)`;

@@ -10,7 +10,7 @@ const AFTER = new Date('2026-03-28T12:00:00Z');
  * The contract of every trigger source, Plinth's own and those of plugins. `samples` are options as an admin would set
  * them.
  *
- * @param {TriggerSource} source @param {TestKit} kit @param {{ options?: readonly unknown[] }} [samples]
+ * @param {TriggerSource} source @param {TestKit} kit @param {{ options?: readonly Values[] }} [samples]
  * @example triggerSourceContract(inbox, { test, assert }, { options: [{ minutes: 5 }] });
  */
 export function triggerSourceContract(source, { test, assert }, { options: samples = [{}] } = {}) {
@@ -38,7 +38,7 @@ export function triggerSourceContract(source, { test, assert }, { options: sampl
   test(`${name}: refuses hostile options instead of failing`, () => {
     for (const hostile of hostileInputs()) {
       for (const setting of settings) {
-        /** @type {unknown} */
+        /** @type {Values} */
         let options;
         try {
           options = checkSettings(settings, { ...checked[0], [setting.name]: hostile });

@@ -1,5 +1,5 @@
 /** @import { Assert, TestKit } from './test-kit.d.ts' */
-/** @import { CompiledView, Html, RenderContext, Result, View, ViewTemplate, Values } from '../index.d.ts' */
+/** @import { CompiledView, Html, RenderContext, Result, View, ViewTemplate, Values, Row } from '../index.d.ts' */
 import { checkSettings } from '../settings/check.js';
 import { settingsJsonSchema } from '../settings/json-schema.js';
 import { HOSTILE_TEXT, assertCleanMarkup } from './markup.js';
@@ -71,7 +71,7 @@ function compile(template, config, types) {
   return template.compile(view, sampleViewCompiler(types));
 }
 
-/** @param {Record<string, any>[]} rows @returns {Result} */
+/** @param {Row[]} rows @returns {Result} */
 function answer(rows) {
   const next = rows.length > 0 ? 'next' : null;
   const parts = rows.length > 0 ? [{ values: [HOSTILE_TEXT], rows, count: 2, totals: {}, next }] : [];

@@ -7,6 +7,7 @@ import type {
   Reference,
   Registry,
   SettingsSchema,
+  Values,
 } from '../index.d.ts';
 
 /**
@@ -38,7 +39,7 @@ export interface Kind {
   /** All keys that an edit takes, if they are not those of the schema. */
   keys?: readonly string[];
   /** Puts it into stored form; throws an AppError for what is wrong. Without it, its schema is checked. */
-  check?(input: any, scope: any, self?: { id: string; name: string }): { name: string; body: any };
+  check?(input: Values, scope: Values, self?: { id: string; name: string }): { name: string; body: any };
   /** Visits what a body refers to; see `mapReferences`. Without it, what its schema says. */
   references?(body: any, walk: ReferenceWalk): any;
   /** The error about one that is not there, if it has its own. */
@@ -66,9 +67,9 @@ export interface KindEdit {
   /** Its whole input, if that isn't the object under the kind's name. */
   takes?: object;
   /** One line for the history: a phrase, or a text that is shown as it is. */
-  summary?(input: any, catalog: any, changes: any): Message;
+  summary?(input: Values, catalog: any, changes: any): Message;
   /** What it does around what such an edit does otherwise, `usual`. */
-  plan?(draft: any, input: any, context: any, usual: () => void | Promise<void>): void | Promise<void>;
+  plan?(draft: any, input: Values, context: any, usual: () => void | Promise<void>): void | Promise<void>;
 }
 
 /** What is special of a kind in app documents. */
@@ -79,9 +80,9 @@ export interface KindDocuments {
    *  checked against all others. */
   installed?: number;
   /** The JSON Schema of one, made from that of its settings. */
-  jsonSchema?(schema: any, registry: Registry): any;
+  jsonSchema?(schema: Values, registry: Registry): any;
   /** The JSON Schema of what its edits take, made from that of documents. */
-  inputSchema?(schema: any, properties: Readonly<Record<string, any>>): any;
+  inputSchema?(schema: Values, properties: Readonly<Values>): any;
   /** What its edits take beside what documents have, as JSON Schemas by key. */
   inputProperties?: Readonly<Record<string, object>>;
   /** Checks what is inside one, with the key path before it. */
@@ -92,7 +93,7 @@ export interface KindDocuments {
     registry: Registry,
   ): void;
   /** Its shortest form. `short` leaves out what is as in the schema. */
-  shortened?(object: any, registry: Registry, short: (object: any) => Record<string, any>): Record<string, any>;
+  shortened?(object: any, registry: Registry, short: (object: any) => Values): Values;
   /** Further names of it that a document provides. */
   alsoIn?(document: AppDocument): readonly string[];
   /** What a site keeps of one that is installed. */

@@ -14,7 +14,7 @@ import { targetOf, walkChild, walkExpression, walkFilter, walkPath } from './pat
  * @typedef {{ schema: SettingsSchema, config: Values }} Outer the settings around an entry of a list
  */
 
-/** @type {Partial<Record<SettingType, (value: any, context: SettingContext) => any>>} */
+/** @type {Partial<Record<SettingType, (value: any, context: SettingContext) => unknown>>} */
 const walkers = {
   table: (value, { at, walk }) => walk.visit({ kind: 'table', name: value, at }),
   view: (value, { at, walk }) => walk.visit({ kind: 'view', name: value, at }),
@@ -38,7 +38,7 @@ const walkers = {
   childRelation: (value, { at, walk }) => walkChild(value, at, walk),
   filter: (value, { table, at, walk }) => walkFilter(value, table, at, walk),
   sort: (value, { table, at, walk }) =>
-    value.map((/** @type {any} */ entry) => ({ ...entry, field: walkPath(entry.field, table, at, walk) })),
+    value.map((/** @type {Values} */ entry) => ({ ...entry, field: walkPath(entry.field, table, at, walk) })),
   expression: (value, { setting, table, at, walk }) => walkExpression(value, table, at, walk, setting.result),
   list: (value, { setting, surrounding, siblings, schema, at, walk }) =>
     value.map((/** @type {Values} */ entry, /** @type {number} */ i) =>
@@ -81,7 +81,7 @@ const expressionsIn = (value, { setting, table, at, walk }) =>
   });
 
 /**
- * @param {SettingsSchema} schema @param {Record<string, any>} config
+ * @param {SettingsSchema} schema @param {Values} config
  * @param {string | null | undefined} table name of the table that unqualified names belong to
  * @param {string} at @param {Walk} walk
  * @param {Outer} [outer] may name the table of the fields in an entry of a list

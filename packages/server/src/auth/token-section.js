@@ -1,5 +1,5 @@
 /** @import { App, Request } from '../types.d.ts' */
-/** @import { AppError } from '@plinth/plugin' */
+/** @import { AppError, Values } from '@plinth/plugin' */
 import { fileURLToPath } from 'node:url';
 import { errorText } from '@plinth/plugin';
 import { formError } from './auth-page.js';
@@ -10,7 +10,7 @@ const OPERATIONS = ['read', 'create', 'update', 'delete'];
 const PERIODS = ['30', '90', '365', ''];
 
 /**
- * @typedef {{ made?: { token: string } | null, error?: AppError | null, values?: Record<string, any> }} TokenAttempt
+ * @typedef {{ made?: { token: string } | null, error?: AppError | null, values?: Values }} TokenAttempt
  *   the result of the form that was just sent
  */
 

@@ -1,4 +1,4 @@
-/** @import { FormModel, Html, Message, Node, Rendered, Result, RowModel } from '@plinth/plugin' */
+/** @import { FormModel, Html, Message, Node, Rendered, Result, RowModel, Row } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
 import { AppError, html, mayDo, phrase, raw, renderer } from '@plinth/plugin';
 import { mayDoToRow } from './may.js';
@@ -96,9 +96,9 @@ function misplaced(message) {
 }
 
 /**
- * @typedef {{ n: number | string, row: Record<string, any> | null, removed: boolean }} Entry
+ * @typedef {{ n: number | string, row: Row | null, removed: boolean }} Entry
  * @param {string} relation
- * @param {readonly Record<string, any>[]} rows as stored
+ * @param {readonly Row[]} rows as stored
  * @param {FormModel | null} form
  * @param {number} spare
  * @returns {Entry[]}

@@ -1,9 +1,9 @@
-/** @import { Actor, Catalog, SelectInput, Table } from '@plinth/plugin' */
+/** @import { Actor, Catalog, SelectInput, Table, Row } from '@plinth/plugin' */
 /** @import { Expression, TypeName } from '@plinth/expressions' */
 import { isSignedIn } from '@plinth/plugin';
 import { dayAt, evaluate, fromJson, readExpression, toJson } from '@plinth/expressions';
 
-/** The input of an expression. @typedef {{ row: Record<string, any> | null, env: { actor: Actor } }} ExpressionModel */
+/** The input of an expression. @typedef {{ row: Row | null, env: { actor: Actor } }} ExpressionModel */
 
 /**
  * Compiles a CEL text over row, user and time. Its fields become columns of the view's statement; if it needs related

@@ -1,4 +1,4 @@
-/** @import { Node, Rendered } from '@plinth/plugin' */
+/** @import { Node, Rendered, Values } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
 import { AppError, checkSettings, filledPiece, phrase, pieceCycle, pieceSchema } from '@plinth/plugin';
 
@@ -36,7 +36,7 @@ export function placePiece(scope, { piece: name, values = {} }, node, compileNod
 /**
  * Values of parameters that the piece has lost are left out.
  *
- * @param {readonly { name: string }[]} params @param {Record<string, any>} values
+ * @param {readonly { name: string }[]} params @param {Values} values
  */
 const known = (params, values) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => params.some((param) => param.name === name)));

@@ -73,7 +73,7 @@ const NOTHING = Object.freeze({});
 /**
  * @param {Scope} scope @param {Field} field @param {FieldViewChoice | undefined} choice
  * @param {string | undefined} normal @param {FieldView['mode']} mode
- * @returns {{ view: FieldView, config: unknown }}
+ * @returns {{ view: FieldView, config: Values }}
  */
 export function chooseFieldView(scope, field, choice, normal, mode) {
   const { registry } = scope.compilation;
@@ -145,10 +145,10 @@ function openerAt(scope, view, path) {
 }
 
 /**
- * @param {SelectedNeed[]} needs @param {RowModel} m @param {Record<string, any> | null | undefined} choices
+ * @param {SelectedNeed[]} needs @param {RowModel} m @param {Values | null | undefined} choices
  */
 export function answers(needs, m, choices) {
-  /** @type {Record<string, any>} */
+  /** @type {Values} */
   const needed = {};
   for (const need of needs) {
     needed[need.name] = need.opens ? need.opens(m) : ((need.choices ? choices : m.row)?.[need.column] ?? null);

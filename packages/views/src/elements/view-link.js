@@ -63,7 +63,7 @@ export const viewLink = defineElement({
   },
 });
 
-/** @param {Record<string, any>} settings @param {ElementCompiler} c @returns {(m: RowModel) => Html | string} */
+/** @param {Values} settings @param {ElementCompiler} c @returns {(m: RowModel) => Html | string} */
 function labelOf({ labelFrom, label, field, expression, view }, c) {
   const fallback = c.catalog.view(view).label;
   if (labelFrom === 'expression' && expression) {

@@ -1,4 +1,4 @@
-/** @import { Actor, PictureSize, PlacedViewText, Query, Select, Table, ViewState } from '@plinth/plugin' */
+/** @import { Actor, PictureSize, PlacedViewText, Query, Select, Table, ViewState, Row } from '@plinth/plugin' */
 /** @import { PlanNode } from './plan-tree.js' */
 /** @import { Reading } from './node-state.js' */
 import { exportedOf } from './exported-rows.js';
@@ -10,7 +10,7 @@ import { columnsOf, isShown } from './shown-parts.js';
  * A part of a row as text; `shown` tells by the columns of `conditions` whether the view shows it.
  *
  * @typedef {({ group: 'start' | 'end' } | { heading: string, leads: boolean } | { field: string, label: string, isHeading: boolean, leads: boolean, pictures: PictureSize | null } |
- *   { list: NonNullable<ReturnType<typeof exportedOf>> }) & { shown: (row: Record<string, any> | null) => boolean }} DescribedPart
+ *   { list: NonNullable<ReturnType<typeof exportedOf>> }) & { shown: (row: Row | null) => boolean }} DescribedPart
  * @typedef {{ table: string, query: Query | null, conditions: Select[], parts: DescribedPart[], label: string }} Described
  *   query: of the row; null: none is chosen
  */

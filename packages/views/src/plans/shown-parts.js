@@ -1,4 +1,4 @@
-/** @import { Actor, FormControl, PlacedCondition, Query, QuerySpec, Result, Select, Table, ViewState } from '@plinth/plugin' */
+/** @import { Actor, FormControl, PlacedCondition, Query, QuerySpec, Result, Select, Table, ViewState, Row } from '@plinth/plugin' */
 /** @import { Posted } from './submission.js' */
 import { hasRole } from '../compile/element-compiler.js';
 import { ROW_BY_ID } from '../compile/rows-query.js';
@@ -7,7 +7,7 @@ import { lastText, postedRows } from './posted-rows.js';
 /**
  * Stored rows, for the conditions of a submitted form: the form's own, and its child rows by key.
  *
- * @typedef {{ row: Record<string, any> | null, children: Record<string, Map<string, Record<string, unknown>>> }} StoredRows
+ * @typedef {{ row: Row | null, children: Record<string, Map<string, Record<string, unknown>>> }} StoredRows
  */
 
 /** What a new form knows about its rows: nothing. @type {StoredRows} */

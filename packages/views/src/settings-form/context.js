@@ -23,8 +23,8 @@
  * @typedef {{ registry: Registry, t: Translate, icon: (name: string) => Html, catalog: Catalog | null, table: Table | null,
  *   errors: Record<string, string>, root: string, pictures: Pictures | null, outer?: Outer, old?: boolean, event?: string,
  *   workflow?: WorkflowContext, input?: string, conditionWords?: ConditionWords }} FormParts input: what the steps around ask for, as "name:type,name:type"
- * @typedef {{ schema: SettingsSchema, values: Record<string, any> }} Outer the settings around an entry of a list
- * @typedef {{ setting: Setting, schema: SettingsSchema, value: any, values: Record<string, any>, name: string, path: string,
+ * @typedef {{ schema: SettingsSchema, values: Values }} Outer the settings around an entry of a list
+ * @typedef {{ setting: Setting, schema: SettingsSchema, value: any, values: Values, name: string, path: string,
  *   parts: FormParts }} SettingContext
  */
 

@@ -1,4 +1,4 @@
-/** @import { Html } from '@plinth/plugin' */
+/** @import { Html, Values } from '@plinth/plugin' */
 /** @import { SettingContext } from './context.js' */
 /** @import { Option } from './options.js' */
 import { attrs, html, PALETTE } from '@plinth/plugin';
@@ -46,7 +46,7 @@ function siblingName(name, own, sibling) {
   return name.slice(0, name.length - own.length) + sibling;
 }
 
-/** @param {SettingContext} context @param {Record<string, any>} [more] */
+/** @param {SettingContext} context @param {Values} [more] */
 function shared({ setting, name, path, parts }, more = {}) {
   const id = idOf(name);
   const error = parts.errors[path];

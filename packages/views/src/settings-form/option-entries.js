@@ -1,4 +1,4 @@
-/** @import { Html, Setting } from '@plinth/plugin' */
+/** @import { Html, Setting, Values } from '@plinth/plugin' */
 /** @import { SettingContext } from './context.js' */
 import { attrs, html, PALETTE } from '@plinth/plugin';
 import { entries, entry } from './entry.js';
@@ -76,7 +76,7 @@ function colourSelect({ items = [] }, at, chosen, t) {
  * What was sent for one line: an option that has only a name is stored under it, and a name that is the stored value
  * needs no label.
  *
- * @param {Record<string, any>} option
+ * @param {Values} option
  */
 export function readOption({ value = undefined, label = undefined, ...rest }) {
   const name = label?.trim() || undefined;

@@ -1,4 +1,4 @@
-/** @import { CompiledView, RowModel, ViewCompiler, ViewTemplate, Html, Rendered, Select, Values } from '@plinth/plugin' */
+/** @import { CompiledView, RowModel, ViewCompiler, ViewTemplate, Html, Rendered, Select, Values, Row } from '@plinth/plugin' */
 import { AppError, Html as Markup, defineViewTemplate, html, node, phrase } from '@plinth/plugin';
 import { select } from '@plinth/plugin/settings';
 import { createEmpty } from './parts/empty.js';
@@ -117,7 +117,7 @@ function noEmbeds(count, c) {
 
 /**
  * @param {Values} config @param {(m: RowModel) => Html | string} render
- * @returns {(rows: readonly Record<string, any>[], m: RowModel) => Html}
+ * @returns {(rows: readonly Row[], m: RowModel) => Html}
  */
 function createCards({ columns, itemFrame, live }, render) {
   const start = html`<div class="pl-feed pl-feed-${columns}">`.text;

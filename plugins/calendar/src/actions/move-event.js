@@ -1,4 +1,4 @@
-/** @import { ActionRows, QuerySpec, Table, Row } from '@plinth/plugin' */
+/** @import { ActionRows, QuerySpec, Table, Row, Values } from '@plinth/plugin' */
 /** @typedef {{ start: string, end?: string, duration?: string, timeZone: string, locale?: string }} Fields */
 import { AppError, defineAction, memoize, readTypedDate } from '@plinth/plugin';
 import { field } from '@plinth/plugin/settings';
@@ -104,7 +104,7 @@ function wallOf(text, before) {
   return `${dayOf(day)}T${clock.length === 5 ? `${clock}:00` : clock}`;
 }
 
-/** @param {Table} table @param {ActionRows} rows @param {Fields} fields @param {unknown} id @returns {Promise<Record<string, any>>} */
+/** @param {Table} table @param {ActionRows} rows @param {Fields} fields @param {unknown} id @returns {Promise<Values>} */
 async function read(table, rows, fields, id) {
   const [result] = await rows.select([{ spec: specsOf(fields)(table), params: { id } }]);
   const row = result.rows[0];

@@ -1,4 +1,4 @@
-/** @import { Html, RowModel, View, ViewCompiler } from '@plinth/plugin' */
+/** @import { Html, RowModel, View, ViewCompiler, Values } from '@plinth/plugin' */
 /** @import { Times } from '../times.js' */
 /** @import { EventPrinter } from './event.js' */
 /** @import { Shown } from './calendar.js' */
@@ -8,7 +8,7 @@ import { MOVE } from '../window.js';
 /**
  * The form that moves an event without dragging: without scripts it stands above the calendar, else in a dialog.
  *
- * @param {View & { config: any }} view @param {ViewCompiler} c @param {{ act: string, times: Times, event: EventPrinter }} options
+ * @param {View & { config: Values }} view @param {ViewCompiler} c @param {{ act: string, times: Times, event: EventPrinter }} options
  * @returns {(shown: Shown) => Html | null}
  */
 export function createMoveForm({ config }, c, { act, times, event: printer }) {

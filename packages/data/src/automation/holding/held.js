@@ -7,7 +7,7 @@ import { sql } from '../../postgres/sql/index.js';
  */
 export const MAY_ACT = sql`not exists (select from plinth.holds)`;
 
-/** @param {{ query(statement: any): Promise<{ rows: any[] }> }} db @returns {Promise<boolean>} */
+/** @param {{ query(statement: unknown): Promise<{ rows: any[] }> }} db @returns {Promise<boolean>} */
 export async function isHeld(db) {
   const { rows } = await db.query(sql`select exists (select from plinth.holds) as held`);
   return rows[0].held;

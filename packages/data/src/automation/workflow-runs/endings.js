@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Within } from '../../gate/rows/within.js' */
 /** @import { Place, Token, Work, WorkflowRun } from './types.d.ts' */
 import { sql } from '../../postgres/sql/index.js';
@@ -119,5 +120,5 @@ async function takeUndo(gate, run) {
        set undo = 'done'
      where id = (select id from plinth.workflow_steps where run_id = ${run}::uuid and undo = 'open' order by id desc limit 1)
     returning path, data`);
-  return /** @type {{ path: string, data: any } | undefined} */ (rows[0]);
+  return /** @type {{ path: string, data: Values } | undefined} */ (rows[0]);
 }

@@ -12,7 +12,7 @@ import { storedJson } from '../../postgres/sql/stored-json.js';
  * answers are what they were before it.
  *
  * @param {Within} gate @param {WorkflowRun} run locked, failed, nothing taken back @param {Document} document
- * @param {{ step: string, isOutside(step: any): boolean }} from step: its id
+ * @param {{ step: string, isOutside(step: unknown): boolean }} from step: its id
  * @throws {AppError} WORKFLOW_STEP_NOT_REPEATABLE
  */
 export async function restart({ tx }, run, document, { step: id, isOutside }) {

@@ -1,4 +1,4 @@
-/** @import { Actor, Formats, PictureSize, Query, Select } from '@plinth/plugin' */
+/** @import { Actor, Formats, PictureSize, Query, Select, Row } from '@plinth/plugin' */
 
 /**
  * A list view as an actor may open it: its statement, and those of its columns that they may read.
@@ -10,7 +10,7 @@
  * A part of a detail view; `shown` tells by the columns of `conditions` whether the view shows it for the row.
  *
  * @typedef {({ group: 'start' | 'end' } | { heading: string, leads: boolean } | { field: string, label: string, isHeading: boolean, leads: boolean, pictures?: PictureSize | null } |
- *   { list: Omit<PlannedList, 'formats'> }) & { shown: (row: Record<string, any> | null) => boolean }} DetailPart leads: what
+ *   { list: Omit<PlannedList, 'formats'> }) & { shown: (row: Row | null) => boolean }} DetailPart leads: what
  *   the whole is about
  */
 /**

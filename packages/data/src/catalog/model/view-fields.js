@@ -34,9 +34,9 @@ function fieldsOf(schema, config) {
   return schema.flatMap(({ name, type, of, items }) => {
     const value = config?.[name];
     if (!value) return [];
-    if (type === 'list') return value.flatMap((/** @type {any} */ entry) => fieldsOf(items ?? [], entry));
+    if (type === 'list') return value.flatMap((/** @type {Values} */ entry) => fieldsOf(items ?? [], entry));
     if (of) return [];
-    if (type === 'sort') return value.map((/** @type {any} */ entry) => entry.field).filter(isOwn);
+    if (type === 'sort') return value.map((/** @type {Values} */ entry) => entry.field).filter(isOwn);
     return type === 'filter' ? fieldsIn(value, (condition) => !isPart(condition)) : [];
   });
 }

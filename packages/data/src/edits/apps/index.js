@@ -1,4 +1,4 @@
-/** @import { Actor, AppDocument, Catalog, Registry, Row } from '@plinth/plugin' */
+/** @import { Actor, AppDocument, Catalog, Registry, Row, Values } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 import { AppError } from '@plinth/plugin';
 import { isUnlimited } from '../../rules/rights/index.js';
@@ -96,7 +96,7 @@ export function createApps(context) {
 /**
  * Replaces ids of users and files with what the document calls them.
  *
- * @param {Row[]} rows @param {any} table @param {Map<string, string>} emails @param {Map<string, string>} keys
+ * @param {Row[]} rows @param {Values} table @param {Map<string, string>} emails @param {Map<string, string>} keys
  */
 function nameOutside(rows, table, emails, keys) {
   for (const field of table.fields) {

@@ -21,7 +21,7 @@ import { objectsIn } from './document-parts.js';
  *   roles may is left to admins; reach: names of tables outside of the app that its system code may read and change
  */
 export async function planInstall(draft, document, context, { isWithoutRoles = false, reach = [] } = {}) {
-  /** @param {string} name @param {unknown} input */
+  /** @param {string} name @param {Values} input */
   const step = async (name, input) => {
     const edit = context.edits.get(name);
     if (edit) await planEdit(edit, draft, input, context);
@@ -60,7 +60,7 @@ export async function planInstall(draft, document, context, { isWithoutRoles = f
 /**
  * Takes roles away again, as if somebody removed them; what is sent to them goes to admins.
  *
- * @param {Draft} draft @param {readonly { name: string }[]} roles @param {(name: string, input: unknown) => Promise<void>} step
+ * @param {Draft} draft @param {readonly { name: string }[]} roles @param {(name: string, input: Values) => Promise<void>} step
  */
 async function leaveToAdmins(draft, roles, step) {
   const names = new Set(roles.map(({ name }) => name));
@@ -105,7 +105,7 @@ async function each(list, add, yieldTurn) {
 const addChecked = (draft, kind, { name, body }) => draft.add(/** @type {any} */ (kind.name), name, body);
 
 /**
- * @param {Record<string, string>} home pages by role @param {(name: string, input: unknown) => Promise<void>} step @param {Draft} draft
+ * @param {Record<string, string>} home pages by role @param {(name: string, input: Values) => Promise<void>} step @param {Draft} draft
  */
 async function setHomes(home, step, draft) {
   for (const [role, page] of Object.entries(home))

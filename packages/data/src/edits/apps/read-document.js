@@ -1,4 +1,4 @@
-/** @import { AppDocument, Message, Registry, SettingsSchema, Values } from '@plinth/plugin' */
+/** @import { AppDocument, Message, Registry, SettingsSchema, Values, Field } from '@plinth/plugin' */
 import { AppError, asPhrase, checkSettings, fieldMessages, joinPhrases, phrase } from '@plinth/plugin';
 import { checkConfigs } from './check-configs.js';
 import { accessPart, fieldPart, listsOf, menuPart, partOf } from './document-parts.js';
@@ -61,15 +61,15 @@ export function readDocument(input, registry) {
 /** @param {readonly Values[]} tables @param {Record<string, Message>} errors */
 const readTables = (tables, errors) => tables.map((table, i) => readTable(table, i, errors));
 
-/** @param {Record<string, any>} table @param {number} i @param {Record<string, Message>} errors */
+/** @param {Values} table @param {number} i @param {Record<string, Message>} errors */
 function readTable(table, i, errors) {
-  /** @type {Record<string, any>} */
+  /** @type {Values} */
   const access = {};
   for (const [role, levels] of Object.entries(table.access ?? {})) {
     const { rules, rest } = splitRules(levels);
     access[role] = { ...part(accessPart, rest, `tables.${i}.access.${role}`, errors), ...rules };
   }
-  const fields = (table.fields ?? []).map((/** @type {any} */ field) => ({ ...defaults(fieldPart), ...field }));
+  const fields = (table.fields ?? []).map((/** @type {Field} */ field) => ({ ...defaults(fieldPart), ...field }));
   return { ...table, access, fields };
 }
 
@@ -91,7 +91,7 @@ function splitRules(levels) {
   };
 }
 
-/** @param {unknown} items @param {string} path @param {Record<string, Message>} errors @returns {any[]} */
+/** @param {unknown} items @param {string} path @param {Record<string, Message>} errors @returns {unknown[]} */
 function readMenu(items, path, errors) {
   return list(menuPart, items, path, errors).map((item, i) => ({
     ...item,

@@ -14,7 +14,7 @@ export function createDraftUses({ db }) {
      * Open drafts with a piece in their layouts, the newest first, with the people who have them open at the moment.
      *
      * @param {Actor} actor @param {string} piece its name
-     * @returns {Promise<{ object: string, draft: any, people: string[] }[]>} object: whose draft it is; people: names
+     * @returns {Promise<{ object: string, draft: unknown, people: string[] }[]>} object: whose draft it is; people: names
      */
     async usingPiece(actor, piece) {
       requireBuilder(actor);

@@ -21,7 +21,7 @@ export async function followRenamesInRuns(tx, { before, after, changes, registry
   const visit = visitRenamed(renames, before);
   for (const { hash, workflow_id: id, document } of await versionsNaming(tx, renames)) {
     const object = { id, kind: /** @type {const} */ ('workflow'), name: document.name, parent: null, body: document };
-    const next = mapObject(/** @type {any} */ (object), { catalog: before, registry }, visit);
+    const next = mapObject(object, { catalog: before, registry }, visit);
     if (isDeepStrictEqual(next, document)) continue;
     // A document never changes: processes keep it by its hash.
     const renamed = `${hashOf(next)}.${after.version}`;

@@ -74,7 +74,7 @@ function ofTypes(parts, types) {
     const fixed = [kind, ...Object.values(rest)].find((shape) => shape?.const !== undefined);
     return fixed === undefined || types.includes(fixed.const);
   };
-  /** @param {any} part */
+  /** @param {Values} part */
   const trimmed = ({ allOf, oneOf, ...part }) => {
     const isSteps = oneOf?.every((/** @type {Values} */ one) => one.properties?.kind?.const !== undefined);
     const kinds = isSteps && oneOf.map((/** @type {Values} */ one) => one.properties.kind.const);
@@ -121,7 +121,7 @@ function reachable(schema, parts) {
 /**
  * Such as `{ table: string, field: field, at?: integer }`.
  *
- * @param {any} schema @param {Record<string, any>} parts
+ * @param {any} schema @param {Values} parts
  */
 function inShort(schema, parts) {
   const { properties, required = [] } = schema.$ref ? parts[nameIn(schema.$ref)] : schema;

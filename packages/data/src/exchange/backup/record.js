@@ -1,5 +1,5 @@
 /** @import { Database } from '../../postgres/database/database.js' */
-/** @import { Actor } from '@plinth/plugin' */
+/** @import { Actor, Values } from '@plinth/plugin' */
 /** @import { SecurityEvents } from '../../gate/security/security-events.js' */
 import { AppError, inputInvalid, phrase } from '@plinth/plugin';
 import { forbidden } from '../../postgres/errors/row-errors.js';
@@ -198,7 +198,7 @@ const SCHEDULE = k('plinth.backup_schedule').select(
 
 /** @param {Record<string, unknown>} input */
 function checked(input) {
-  /** @type {Record<string, any>} */
+  /** @type {Values} */
   const problems = {};
   /** @param {string} name @param {number} least */
   const count = (name, least) => {

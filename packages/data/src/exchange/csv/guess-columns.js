@@ -1,4 +1,4 @@
-/** @import { Field, FieldType, Registry, Table } from '@plinth/plugin' */
+/** @import { Field, FieldType, Registry, Table, Values } from '@plinth/plugin' */
 /** @import { ValueFormat } from '../../catalog/local-values/value-formats.js' */
 /** @import { Candidate } from './candidates.js' */
 /** @import { Surveyed, Ways } from './column-survey.js' */
@@ -22,10 +22,10 @@ const LONGEST_ODD = 60;
 /**
  * @typedef {{ fitting: number, of: number, odd: string[], exceptions: Exception[], more: boolean }} Fit how many of the filled
  *   cells are of the type, and the others; `odd`: the first ones; `more`: there are more different ones than are listed
- * @typedef {{ type: string, attributes: Record<string, any>, format: ValueFormat | null, fit: Fit }} Near
- * @typedef {{ type?: string, attributes?: Record<string, any>, format?: ValueFormat | null }} ChosenType what somebody chose for a
+ * @typedef {{ type: string, attributes: Values, format: ValueFormat | null, fit: Fit }} Near
+ * @typedef {{ type?: string, attributes?: Values, format?: ValueFormat | null }} ChosenType what somebody chose for a
  *   column; `format`: undefined finds the best one
- * @typedef {{ header: string, field: string | null, name: string, label: string, type: string, attributes: Record<string, any>,
+ * @typedef {{ header: string, field: string | null, name: string, label: string, type: string, attributes: Values,
  *   format: ValueFormat | null, ambiguous: boolean, question: string | null, isSure: boolean, samples: string[], filled: number,
  *   fit: Fit | null, near: Near | null, choices: number | null, newChoices: string[],
  *   currencies: import('./guess-currency.js').CurrencyCount[] }} CsvColumn

@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog, Field, Message, QuerySpec, Registry } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Field, Message, QuerySpec, Registry, Values } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 import { isFileList, phrase } from '@plinth/plugin';
 import { createSameTable } from '../../catalog/model/same-table.js';
@@ -16,7 +16,7 @@ const MOST_ROWS = 500;
 /** @typedef {ReturnType<typeof import('../../gate/rows/select.js').createSelect>} SelectRows */
 /**
  * @typedef {{ field: Field, several: boolean, known: Map<string, unknown[]>, keyIn: (text: string) => string | null,
- *   find: (labels: string[]) => Promise<Record<string, any>[]>, findKeys?: (keys: string[]) => Promise<string[]>,
+ *   find: (labels: string[]) => Promise<Values[]>, findKeys?: (keys: string[]) => Promise<string[]>,
  *   checksKeys?: boolean }} Lookup
  *   `keyIn`: the key that a text is or has; `find`: rows with { id, label } that the actor may refer to, at most MOST_ROWS;
  *   `findKeys`: those keys that rows have which the actor may refer to; `checksKeys`: a key without a row is not found

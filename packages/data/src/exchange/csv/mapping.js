@@ -1,4 +1,4 @@
-/** @import { Field, Registry, Table } from '@plinth/plugin' */
+/** @import { Field, Registry, Table, Values } from '@plinth/plugin' */
 /** @import { ValueFormat } from '../../catalog/local-values/value-formats.js' */
 import { phrase } from '@plinth/plugin';
 import { isCurrency } from '../../catalog/field-types/base/currency.js';
@@ -7,7 +7,7 @@ import { RESERVED, fieldName } from './field-name.js';
 import { VALUE_FORMATS, formatsOf } from '../../catalog/local-values/value-formats.js';
 
 /**
- * @typedef {{ header: string, field?: string, name?: string, label?: string, type?: string, attributes?: Record<string, any>, required?: boolean,
+ * @typedef {{ header: string, field?: string, name?: string, label?: string, type?: string, attributes?: Values, required?: boolean,
  *   format?: string | null, odd?: string | null, fixes?: Record<string, string>, newChoices?: readonly string[] }} ColumnChoice
  *   `format`: one of VALUE_FORMATS; `odd`: 'empty' leaves a cell that does not fit empty and reports it, else its row is rejected;
  *   `fixes`: what to take instead of texts of the file; `newChoices`: choices that the field gets first

@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog, Field, Filter, PictureSize, QuerySpec, Registry, Sort, Table, Translate, Row } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Field, Filter, PictureSize, QuerySpec, Registry, Sort, Table, Translate, Row, Values } from '@plinth/plugin' */
 import { labelOf, optionsOf } from '../../catalog/field-types/base/options.js';
 import { readableField } from '../../rules/rights/index.js';
 import { createFittingPages } from '../../gate/rows/fitting-pages.js';
@@ -25,7 +25,7 @@ const PAGE = 500;
 
 /**
  * @typedef {{ db: import('../../postgres/database/database.js').Database, catalog: () => Catalog, registry: Registry, select: (actor: Actor, queries: any) => Promise<any[]> }} ExportContext
- * @typedef {{ table: Table, columns: Column[], head: string[], pages: AsyncGenerator<Record<string, any>[]> }} ExportedRows
+ * @typedef {{ table: Table, columns: Column[], head: string[], pages: AsyncGenerator<Values[]> }} ExportedRows
  *   `pages`: values of the columns as c0, c1, …
  */
 

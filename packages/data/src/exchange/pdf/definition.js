@@ -103,7 +103,7 @@ function valueOf(value, { pictures }) {
     : fileCell(value, pictures, { width: VALUE_WIDTH, text });
 }
 
-/** @param {Extract<PdfDocument['blocks'][number], { heads: any }>} block @param {Look} look */
+/** @param {Extract<PdfDocument['blocks'][number], { heads: unknown }>} block @param {Look} look */
 function tableOf({ heads, rows, right = [] }, { accent, pictures }) {
   const layout = heads.length > MANY_COLUMNS ? 'landscape' : 'portrait';
   // A longer word would push the other columns out of the page.

@@ -1,3 +1,4 @@
+/** @import { Row } from '@plinth/plugin' */
 /** @import { Change } from '../../postgres/changes/types.d.ts' */
 /** @import { Audience } from './audiences.js' */
 /** @import { Seen } from './visibility-query.js' */
@@ -7,7 +8,7 @@ import { isVisible } from '../../postgres/changes/snapshot.js';
  * The events of a change for an audience. `doubtful`: it is unknown whether the row was visible before, so clients that
  * resumed with older rows must be reset.
  *
- * @typedef {{ kind: 'insert' | 'update' | 'delete' | 'left', id: string, row?: Record<string, any> }} RowEvent
+ * @typedef {{ kind: 'insert' | 'update' | 'delete' | 'left', id: string, row?: Row }} RowEvent
  * @typedef {{ events: RowEvent[], doubtful: boolean }} RowEvents
  */
 

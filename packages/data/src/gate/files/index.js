@@ -41,7 +41,7 @@ export function createFiles({ db, catalog, registry, dataDir, events, ...context
   const store = keptDuringBackups(createStore(dataDir), db);
   const quota = createQuota({ db, catalog });
   const inRows = ofRows(catalog, registry);
-  const record = (/** @type {any} */ row) => /** @type {StoredFile} */ (withRoles(catalog(), row));
+  const record = (/** @type {unknown} */ row) => /** @type {StoredFile} */ (withRoles(catalog(), row));
 
   /**
    * @param {Actor} actor @param {unknown} id

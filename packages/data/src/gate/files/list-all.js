@@ -20,7 +20,7 @@ const MOST = 200;
 /**
  * All uploads with the rows that hold them, for admins.
  *
- * @param {{ db: Database, catalog: () => Catalog, registry: Registry, columns: Fragment, record: (row: any) => StoredFile }} context
+ * @param {{ db: Database, catalog: () => Catalog, registry: Registry, columns: Fragment, record: (row: unknown) => StoredFile }} context
  */
 export function createListAll({ db, catalog, registry, columns, record }) {
   /** @param {readonly StoredFile[]} files @returns {Promise<Map<string, Holder[]>>} */

@@ -106,7 +106,7 @@ export function createHistory({ db, registry, catalog, rows, deletions, events }
      * @param {Actor} actor @param {string} name @param {unknown} id @param {string} entry
      * @param {{ before?: boolean }} [options] before: take the values before this entry; if the row is older than its
      *   history, no other entry has them
-     * @returns {Promise<Record<string, any>>}
+     * @returns {Promise<Values>}
      */
     async restore(actor, name, id, entry, { before = false } = {}) {
       const table = catalog().table(name);

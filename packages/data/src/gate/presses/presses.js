@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 import { fixed, sql } from '../../postgres/sql/index.js';
 import { storedJson } from '../../postgres/sql/stored-json.js';
@@ -8,7 +9,7 @@ export const LEASE_KEPT_MS = 20_000;
 /** How long answers are kept. Browsers send again within seconds. */
 const KEPT = fixed(`interval '10 minutes'`);
 
-/** What the first copy was answered. @typedef {{ answer: Record<string, any>, body: Buffer | null }} Kept */
+/** What the first copy was answered. @typedef {{ answer: Values, body: Buffer | null }} Kept */
 
 /**
  * What was sent with a key runs once, whichever process gets the second copy. The steps of an action are several

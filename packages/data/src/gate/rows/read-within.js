@@ -5,13 +5,13 @@ import { createPlanCache } from './compile/plan-cache.js';
 import { readableNames } from './read-rows.js';
 import { createSelect } from './select.js';
 
-/** @import { Actor, Cache, Catalog, Query, QuerySpec, Registry, Result } from '@plinth/plugin' */
+/** @import { Actor, Cache, Catalog, Query, QuerySpec, Registry, Result, Values } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
 /** @typedef {(actor: Actor, queries: readonly Query[]) => Promise<Result[]>} Select */
 /**
  * @typedef {{ select: Select,
- *   get(actor: Actor, table: string, id: unknown, options?: { fields?: string[] }): Promise<Record<string, any>> }} ReadWithin
+ *   get(actor: Actor, table: string, id: unknown, options?: { fields?: string[] }): Promise<Values> }} ReadWithin
  */
 
 const SPECS = { max: 2000 };

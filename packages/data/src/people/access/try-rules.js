@@ -50,7 +50,7 @@ function changedIn(catalog, { kind, parent, before, after }) {
   return changed.map((rule) => ({ table, ...rule }));
 }
 
-/** @param {Values} body of a table @returns {{ at: string, source: string }[]} */
+/** @param {Values | undefined} body of a table @returns {{ at: string, source: string }[]} */
 function rulesOf(body) {
   const access = Object.entries(body?.access ?? {}).flatMap(([role, rights]) =>
     Object.entries(rights).flatMap(([right, level]) =>

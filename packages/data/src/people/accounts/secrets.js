@@ -1,5 +1,5 @@
 /** @import { Database } from '../../postgres/database/database.js' */
-/** @import { Actor } from '@plinth/plugin' */
+/** @import { Actor, Values } from '@plinth/plugin' */
 /** @import { Vault } from '../../postgres/sealing/vault.js' */
 /** @import { SecurityEvents } from '../../gate/security/security-events.js' */
 import { AppError } from '@plinth/plugin';
@@ -17,7 +17,7 @@ const idOf = (name) => `site:${name}`;
  */
 export function createSecrets(db, events, vault) {
   return {
-    /** @param {string} name @returns {Promise<any>} null if there is none @throws {AppError} STORED_SECRET_LOCKED */
+    /** @param {string} name @returns {Promise<Values>} null if there is none @throws {AppError} STORED_SECRET_LOCKED */
     async read(name) {
       const { rows } = await db.query(k('plinth.secrets').select('value', 'key_id', 'sealed').where({ name }));
       const row = rows[0];

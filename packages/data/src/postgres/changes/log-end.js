@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Client } from 'pg' */
 /** @import { Connection } from '../database/connect.js' */
 import { connect, destroy } from '../database/connect.js';
@@ -57,9 +58,7 @@ export function createLogEnd(connection) {
       const client = picked instanceof Promise ? await picked : picked;
       if (owed++ === 0) owedSince = performance.now();
       try {
-        return await new Promise((resolve, reject) =>
-          client.query(/** @type {any} */ (createQuestion(resolve, reject))),
-        );
+        return await new Promise((resolve, reject) => client.query(createQuestion(resolve, reject)));
       } finally {
         owed = Math.max(0, owed - 1);
       }
@@ -80,7 +79,7 @@ export function createLogEnd(connection) {
 function createQuestion(resolve, reject) {
   let end = '';
   return {
-    submit: (/** @type {any} */ { stream }) => void stream.write(BYTES),
+    submit: (/** @type {Values} */ { stream }) => void stream.write(BYTES),
     handleDataRow: (/** @type {{ fields: string[] }} */ { fields }) => void (end = fields[0]),
     handleCommandComplete() {},
     handleReadyForQuery: () => resolve(readPosition(end)),

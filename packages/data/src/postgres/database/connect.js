@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import pg from 'pg';
 import { translate } from './errors.js';
 import { jsonSafeTypes } from './type-parsers.js';
@@ -25,7 +26,7 @@ const SESSION =
 export async function connect(connection, { pipeline = false, onLost }) {
   const base = typeof connection === 'string' ? { connectionString: connection } : connection;
   const client = new pg.Client(
-    /** @type {any} */ ({
+    /** @type {Values} */ ({
       ...base,
       pipeline,
       types: jsonSafeTypes,

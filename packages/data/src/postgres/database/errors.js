@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
 
 /** SQLSTATE classes and codes that mean: the connection is gone, or the server is starting or stopping. */
@@ -35,7 +36,7 @@ export const databaseBusy = (what) =>
  * are returned as they are, for callers who know what their statement meant.
  *
  * @param {any} error
- * @returns {any}
+ * @returns {Values}
  */
 export function translate(error) {
   if (error instanceof AppError) return error;

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { ident, sql, toStatement } from '../sql/index.js';
 import { connect } from './connect.js';
 import { databaseUnavailable } from './errors.js';
@@ -19,7 +20,7 @@ const RETRY_MS = 500;
 export function createListener(connection, { log }) {
   /** @type {Map<string, Set<Hear>>} */
   const channels = new Map();
-  /** @type {Promise<any> | null} */
+  /** @type {Promise<Values> | null} */
   let client = null;
   /** @type {NodeJS.Timeout | undefined} */
   let retry;

@@ -47,11 +47,11 @@ function safe(value, type) {
 /**
  * Converts the result of `inputsSql` into the evaluator's row.
  *
- * @param {Record<string, any>} inputs @param {Reads} reads
+ * @param {Values} inputs @param {Reads} reads
  * @returns {Values}
  */
 export function rowOfInputs(inputs, reads) {
-  /** @type {Record<string, any>} */
+  /** @type {Values} */
   const row = {};
   for (const [path, type] of Object.entries(reads.fields)) {
     const value = inputs[path] ?? null;

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { AppError } from '@plinth/plugin';
 
 /** Codes of JSON-RPC 2.0. */
@@ -21,8 +22,8 @@ export class RpcError extends Error {
 /**
  * Handles one message: requests get a response, notifications don't. Anything else gets 400, as the transport requires.
  *
- * @param {any} message
- * @param {(method: string, params: any) => Promise<unknown>} handle
+ * @param {Values} message
+ * @param {(method: string, params: Values) => Promise<unknown>} handle
  * @returns {Promise<{ status: number, body: object | null }>}
  */
 export async function answerMessage(message, handle) {

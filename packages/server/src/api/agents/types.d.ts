@@ -1,4 +1,4 @@
-import type { Actor, Catalog, Table, Translate } from '@plinth/plugin';
+import type { Actor, Catalog, Table, Translate, Values } from '@plinth/plugin';
 import type { App, Request } from '../../types.d.ts';
 
 /** The caller and the app that a tool works with. */
@@ -17,7 +17,7 @@ export interface Tool {
   description: string;
   annotations: { readOnlyHint: boolean; destructiveHint?: boolean; idempotentHint?: boolean };
   /** JSON Schema of its arguments, as far as this caller may know the names in it. */
-  input(context: ToolContext): { properties: Record<string, any>; required?: string[] };
+  input(context: ToolContext): { properties: Values; required?: string[] };
   isOffered(context: ToolContext): boolean;
   run(context: ToolContext, given: any): Promise<object>;
 }

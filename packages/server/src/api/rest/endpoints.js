@@ -1,4 +1,4 @@
-/** @import { Table } from '@plinth/plugin' */
+/** @import { Table, Values } from '@plinth/plugin' */
 /** @import { App, Request, Response } from '../../types.d.ts' */
 /** @import { Right } from './rights.js' */
 import { readdir } from 'node:fs/promises';
@@ -26,16 +26,16 @@ import { readdir } from 'node:fs/promises';
  * @property {(app: App) => (call: Call) => unknown} handle its result is sent as JSON, unless undefined
  *
  * @typedef {object} Input
- * @property {OfTable<Record<string, any>>} [query] a schema for each parameter, with its description
+ * @property {OfTable<Values>} [query] a schema for each parameter, with its description
  * @property {readonly object[]} [headers] OpenAPI parameters
- * @property {OfTable<Record<string, any>>} [body] schema of the JSON body, which is read before `handle` is called
+ * @property {OfTable<Values>} [body] schema of the JSON body, which is read before `handle` is called
  * @property {object} [described] what OpenAPI says of the body, where that is more than is checked beforehand
  * @property {boolean} [isOptional] a missing body counts as {}
  * @property {number} [maxBytes] of the body
  * @property {() => Error} [refuse] the error for a body that doesn't match its schema; without it `handle` checks
  * @property {Record<string, object>} [content] OpenAPI content of a body that `handle` reads itself
  *
- * @typedef {{ req: Request, res: Response, actor: Request['ctx']['actor'], table: Table, query: Record<string, any>,
+ * @typedef {{ req: Request, res: Response, actor: Request['ctx']['actor'], table: Table, query: Values,
  *   body: any }} Call
  *   table: of the path; query: parsed parameters (endpoints of tables parse their own)
  * @typedef {import('./describe/visible-tables.js').TableInfo} TableInfo

@@ -1,9 +1,10 @@
+/** @import { Values } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
 
 /**
  * Parses a query parameter by its schema: a whole number within limits, one of several choices, or any text.
  *
- * @param {string} name @param {Record<string, any>} schema @param {string | undefined} text
+ * @param {string} name @param {Values} schema @param {string | undefined} text
  * @throws {AppError} QUERY_INVALID (422)
  */
 export function readOption(name, schema, text) {

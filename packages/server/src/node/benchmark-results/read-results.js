@@ -20,7 +20,7 @@ const PERCENT = 100;
 /**
  * Reads what plinth run-benchmark wrote. It may come from anywhere, so everything is checked.
  *
- * @param {any} input
+ * @param {Values} input
  * @returns {Report}
  * @throws {AppError} BENCHMARK_RESULTS_INVALID
  */

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { createRelayedStream, translate } from '@plinth/data';
 import { AppError } from '@plinth/plugin';
 import { createLog, writeTo } from '../../http/log/log.js';
@@ -37,7 +38,7 @@ const hear = {
     if (server) void end();
   },
 };
-process.on('message', (/** @type {Record<string, any>} */ message, socket) => {
+process.on('message', (/** @type {Values} */ message, socket) => {
   for (const [what, content] of Object.entries(message)) hear[what]?.(content, socket);
 });
 

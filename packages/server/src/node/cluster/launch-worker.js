@@ -93,7 +93,7 @@ function post(worker, message, sent = () => {}) {
  */
 function startedOf(worker) {
   const { promise, resolve, reject } = Promise.withResolvers();
-  /** @param {any} message @param {any} socket */
+  /** @param {Values} message @param {unknown} socket */
   const hear = ({ started, failed }, socket) => {
     if (started) resolve({ ...started, socket: socket ?? null });
     if (failed) reject(new AppError(failed.code, failed.message, failed));

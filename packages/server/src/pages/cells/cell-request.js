@@ -1,4 +1,4 @@
-/** @import { Row } from '@plinth/plugin' */
+/** @import { Row, Values } from '@plinth/plugin' */
 import { LIMITS } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 
@@ -20,7 +20,7 @@ const MOST_ADDED = 20;
 /**
  * Reads the body of a request that writes cells.
  *
- * @param {any} body @returns {RowChange[]}
+ * @param {Values} body @returns {RowChange[]}
  * @throws {AppError} CELLS_INVALID, CELLS_TOO_MANY
  */
 export function readCellRequest(body) {

@@ -70,7 +70,7 @@ async function readRows(app, req, { table, where, params }, asked, changes) {
  * Keys of rows that are there but that the list does not show any more, such as those that were changed so that its filter
  * leaves them out.
  *
- * @param {App} app @param {Request} req @param {Target} target @param {ReadonlyMap<string, any>} rows
+ * @param {App} app @param {Request} req @param {Target} target @param {ReadonlyMap<string, unknown>} rows
  * @param {readonly RowChange[]} changes @returns {Promise<Set<string>>}
  */
 async function rowsLeft(app, req, { table, where }, rows, changes) {
@@ -240,7 +240,7 @@ function wrongCells({ req, app, asked }, error, names) {
   if (!(error instanceof AppError) || error.status >= 500) throw error;
   const { t, formats } = req.ctx;
   if (error.code === 'ROW_CONFLICT') {
-    const changed = /** @type {any} */ (error.details)?.changed ?? {};
+    const changed = /** @type {Values} */ (error.details)?.changed ?? {};
     const theirs = names.filter((name) => Object.hasOwn(changed, name));
     return Object.fromEntries(
       (theirs.length > 0 ? theirs : names).map((name) => {

@@ -1,3 +1,4 @@
+/** @import { Row } from '@plinth/plugin' */
 /** @import { App, Request, Response } from '../../types.d.ts' */
 /** @import { Plan } from '@plinth/views' */
 import { AppError, asksFirst } from '@plinth/plugin';
@@ -37,7 +38,7 @@ export async function actOnRows(app, req, res, plan) {
     return undefined;
   if (onlyAsks(form)) return nothingAsked(res);
   const input = inputOf(form);
-  /** @type {{ row: Record<string, any>, error: AppError }[]} */
+  /** @type {{ row: Row, error: AppError }[]} */
   const errors = [];
   for (let i = 0; i < shown.length; i += TOGETHER)
     await Promise.all(

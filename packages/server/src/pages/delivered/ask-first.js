@@ -1,5 +1,5 @@
 /** @import { App, Form, Request, Response } from '../../types.d.ts' */
-/** @import { AskedField, Table } from '@plinth/plugin' */
+/** @import { AskedField, Table, Values } from '@plinth/plugin' */
 import { AppError, errorText } from '@plinth/plugin';
 import { localUrl } from '../../http/requests/local-url.js';
 
@@ -14,7 +14,7 @@ const OWN = new Set(['asked', 'onlyAsk', '_once']);
  * It is shown once more if an answer can't be used.
  *
  * @param {App} app @param {Request} req @param {Response} res
- * @param {{ action: string, config: any, table: Table | null, id: string | number | null, form: Form }} pressed
+ * @param {{ action: string, config: Values, table: Table | null, id: string | number | null, form: Form }} pressed
  *   id: the row that the questions are about
  * @returns {Promise<boolean>} whether a response was sent
  */

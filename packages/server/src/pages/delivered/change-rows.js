@@ -1,4 +1,4 @@
-/** @import { Row } from '@plinth/plugin' */
+/** @import { Row, Values } from '@plinth/plugin' */
 /** @import { App, Form, Request, Response } from '../../types.d.ts' */
 /** @import { Plan } from '@plinth/views' */
 /** @import { EditedField, RowAnswer, Target } from '../cells/write-cells.js' */
@@ -162,7 +162,7 @@ function missing(app, { ctx: { t } }, edited) {
  * @returns {Promise<Left>}
  */
 async function setAsCells(app, req, target, { field: { name } }, sent, rows) {
-  /** @type {Record<string, any>[]} */
+  /** @type {Values[]} */
   const left = [];
   let reason = '';
   for (let i = 0; i < rows.length; i += BATCH) {

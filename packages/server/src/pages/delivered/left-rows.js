@@ -1,4 +1,4 @@
-/** @import { AppError, Select, Table } from '@plinth/plugin' */
+/** @import { AppError, Select, Table, Row } from '@plinth/plugin' */
 /** @import { Request } from '../../types.d.ts' */
 import { readableField } from '@plinth/data';
 import { errorText } from '@plinth/plugin';
@@ -11,7 +11,7 @@ const LONGEST = 40;
 /**
  * Rows that were left as they are, and why the first of them was.
  *
- * @typedef {{ rows: readonly Record<string, any>[], reason: string }} Left
+ * @typedef {{ rows: readonly Row[], reason: string }} Left
  */
 
 /**
@@ -47,7 +47,7 @@ function namedRows(req, table, rows) {
 /**
  * The names of the first few rows that have one.
  *
- * @param {readonly Record<string, any>[]} rows read with `nameOf`
+ * @param {readonly Row[]} rows read with `nameOf`
  */
 export function namesOf(rows) {
   const names = rows.flatMap(({ _name: name }) => (isName(name) ? String(name).trim() : []));

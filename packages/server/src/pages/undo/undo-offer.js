@@ -15,7 +15,7 @@ const ROWS_ONLY = new Set(['row', 'rows', 'show']);
 /**
  * Whether an action does nothing but write rows. A mail that it sent can't be undone, so nothing is offered then.
  *
- * @param {Registry} registry @param {{ action: string, config?: any }} placed
+ * @param {Registry} registry @param {{ action: string, config?: Values }} placed
  */
 export function writesRowsOnly(registry, { action: name, config }) {
   const action = registry.action(name);

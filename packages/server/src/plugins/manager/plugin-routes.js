@@ -1,5 +1,5 @@
 /** @import { App, Handler, Request, Response } from '../../types.d.ts' */
-/** @import { Plugin, PluginAnswer, PluginRoute } from '@plinth/plugin' */
+/** @import { Plugin, PluginAnswer, PluginRoute, Values } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
 import { ANY_NAMES } from '@plinth/views';
 import { contentType } from '../../http/body/read-body.js';
@@ -64,7 +64,7 @@ function originFor({ ctx, headers }) {
   return isOpen ? `http://${headers.host}` : new URL(baseUrl).origin;
 }
 
-/** @param {Request} req @returns {Promise<Record<string, any>>} */
+/** @param {Request} req @returns {Promise<Values>} */
 async function readBody(req) {
   return contentType(req).includes('json') ? req.json({ any: true }) : (await req.form()).values;
 }

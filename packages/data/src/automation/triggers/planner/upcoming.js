@@ -16,7 +16,7 @@ export const createUpcoming =
   /**
    * The next times, the soonest first, each with how many of the next 1,000 rows reach it then.
    *
-   * @param {Actor} actor @param {{ source: string, table: Table, options: unknown }} of options: checked
+   * @param {Actor} actor @param {{ source: string, table: Table, options: Values }} of options: checked
    * @returns {Promise<{ at: Date, rows: number }[]>}
    */
   async (actor, { source, table, options }) => {

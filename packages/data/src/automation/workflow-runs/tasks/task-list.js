@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Values } from '@plinth/plugin' */
 /** @import { Database } from '../../../postgres/database/database.js' */
 /** @import { Fragment } from '../../../postgres/sql/index.js' */
 import { AppError } from '@plinth/plugin';
@@ -14,7 +14,7 @@ const MOST_COUNTED = 100;
  * @typedef {{ name: string, label: string, type: import('@plinth/plugin').WorkflowVariable['type'], required: boolean }} TaskField
  * @typedef {{ id: string, title: string, text: string, workflow: string, state: 'open' | 'decided' | 'expired' | 'cancelled',
  *   createdAt: string, dueAt: string | null, row: { table: string, id: string } | null, form: TaskField[], outcomes: TaskOutcome[],
- *   mayDelegate: boolean, isOrphaned: boolean, outcome: string | null, comment: string | null, values: Record<string, any> | null,
+ *   mayDelegate: boolean, isOrphaned: boolean, outcome: string | null, comment: string | null, values: Values | null,
  *   decidedBy: { id: string, name: string } | null, decidedAt: string | null, role: string | null,
  *   user: { id: string, name: string } | null, history: { what: string, by?: string, name?: string, to?: string, at: string, note?: string }[] }} Task
  */

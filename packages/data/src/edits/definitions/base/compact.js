@@ -5,7 +5,7 @@
  * object always gives the same bytes, so exporting, importing and exporting again changes nothing.
  *
  * @param {SettingsSchema} schema
- * @param {Record<string, any>} value
+ * @param {Values} value
  * @returns {Values}
  */
 export function compact(schema, value) {

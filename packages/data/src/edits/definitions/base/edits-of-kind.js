@@ -82,5 +82,5 @@ function removeEdit(kind) {
 const planned = ({ plan }, usual) =>
   plan ? (draft, input, context) => plan(draft, input, context, () => usual(draft, input, context)) : usual;
 
-/** @param {Kind} kind @param {unknown} input @param {{ draft: Draft, before: unknown, on: EditContext['on'] }} about */
+/** @param {Kind} kind @param {Values} input @param {{ draft: Draft, before: unknown, on: EditContext['on'] }} about */
 const prepared = (kind, input, about) => (kind.prepare ? kind.prepare(input, about) : input);

@@ -11,7 +11,7 @@ const VERSION = /^\d+\.\d+\.\d+[\w.+-]{0,40}$/;
  * that `npm/name` always means the same.
  *
  * @param {Values} input @param {Catalog} catalog @param {{ id: string }} [self] the function as it is
- * @returns {{ name: string, body: any }}
+ * @returns {{ name: string, body: Values }}
  */
 export function checkPackage({ package: given, code }, catalog, self) {
   onlyKeys('a package', given, ['name', 'version', 'integrity', 'hash']);

@@ -1,4 +1,4 @@
-/** @import { Message, Node, Registry, SettingsSchema } from '@plinth/plugin' */
+/** @import { Message, Node, Registry, SettingsSchema, Values } from '@plinth/plugin' */
 import { AppError, checkSettings } from '@plinth/plugin';
 
 /**
@@ -24,7 +24,7 @@ export function createInnerCheck(registry, ofNode, ofSettings) {
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'SETTINGS_INVALID') throw error;
       // Its contents could be anything, so they are checked once this is right.
-      return void Object.assign(errors, /** @type {any} */ (error.details).messages);
+      return void Object.assign(errors, /** @type {Values} */ (error.details).messages);
     }
     inside(schema, config ?? {}, path);
   }
@@ -41,7 +41,7 @@ export function createInnerCheck(registry, ofNode, ofSettings) {
       const here = `${path}.${name}`;
       if (type === 'layout') layout(value, here);
       if (type === 'list')
-        value.forEach((/** @type {any} */ one, /** @type {number} */ i) => inside(items ?? [], one, `${here}.${i}`));
+        value.forEach((/** @type {Values} */ one, /** @type {number} */ i) => inside(items ?? [], one, `${here}.${i}`));
       if (type === 'action') defined('action', value.action, value.config, `${here}.config`);
       if (type === 'fieldView') defined('fieldView', value.view, value.options, `${here}.options`);
     }

@@ -235,7 +235,7 @@ function packageInUse({ label: title }, importers) {
   });
 }
 
-/** Code of one's own has a name; that of an npm package is named after it. @param {any} schema @param {Record<string, any>} properties of documents */
+/** Code of one's own has a name; that of an npm package is named after it. @param {any} schema @param {Values} properties of documents */
 function inputSchema(schema, { packages: { items: packed } }) {
   const { code: _, ...properties } = packed.properties;
   const required = ['name', 'version', 'integrity', 'hash'];

@@ -227,7 +227,7 @@ function shortened(object, registry, short) {
  * Steps in their shortest form.
  *
  * @param {Workflow['steps']} steps @param {Registry} registry
- * @returns {Record<string, any>[]}
+ * @returns {Values[]}
  */
 function compactSteps(steps, registry) {
   return steps.map((step) => {

@@ -11,7 +11,7 @@ import { LIMITS } from '../../../catalog/limits/limits.js';
 /** @import { Select, Sort } from '@plinth/plugin' */
 /** @import { Fragment } from '../../../postgres/sql/index.js' */
 /** @import { Found, Scope } from './scope.js' */
-/** @typedef {Extract<Select, { aggregate: any }>} Aggregate */
+/** @typedef {Extract<Select, { aggregate: unknown }>} Aggregate */
 
 const KNOWN = ['count', 'sum', 'avg', 'min', 'max', 'latest', 'array'];
 

@@ -125,7 +125,7 @@ function reader(value, several) {
   return () => constant;
 }
 
-/** @param {any} value @param {boolean} several @returns {Plain[]} */
+/** @param {unknown} value @param {boolean} several @returns {Plain[]} */
 function asList(value, several) {
   const list = value === null ? [] : several && Array.isArray(value) ? value : [value];
   if (list.length > LIMITS.comparedValues)

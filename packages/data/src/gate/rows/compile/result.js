@@ -61,7 +61,7 @@ function groupsResult({ groups = [], totals = [] }, limit, raw) {
   return { rows, next: null, previous: null, totals: null, count: raw.length > limit ? null : raw.length };
 }
 
-/** With totals, an empty page is one record without a row. @param {Record<string, any>[]} raw */
+/** With totals, an empty page is one record without a row. @param {Values[]} raw */
 function inOrder(raw) {
   return raw.filter((row) => row.$row !== null).sort((a, b) => a.$row - b.$row);
 }
@@ -99,9 +99,9 @@ function partsResult(spec, compiled, raw) {
   return { rows, next: null, previous: null, totals: null, count: null, parts: shown, ...(most && { isCut }) };
 }
 
-/** @param {QuerySpec} spec @param {Record<string, any>} row */
+/** @param {QuerySpec} spec @param {Row} row */
 function pick(spec, row) {
-  /** @type {Record<string, any>} */
+  /** @type {Values} */
   const picked = { id: row.id };
   for (const { as } of spec.select) picked[as] = row[as];
   return picked;

@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Registry, Row } from '@plinth/plugin' */
 /** @import { Transaction } from '../../../postgres/database/transaction.js' */
 /** @import { Outcome, Work } from '../write/batch.js' */
 /** @import { PayloadRow } from '../write/payload.js' */
@@ -15,7 +15,7 @@ import { createReadOld } from './read-old.js';
  *   => Promise<Answer[]>} CallFunction
  * @typedef {{ value: unknown } | { refused: { message: string, field: string | null } } | { error: AppError }} Answer error: of
  *   the function itself
- * @typedef {{ old: Record<string, any> | null, row: Record<string, any>, isVisible: boolean, sent: PayloadRow, isGuarded: boolean,
+ * @typedef {{ old: Row | null, row: Row, isVisible: boolean, sent: PayloadRow, isGuarded: boolean,
  *   error: AppError | null }} Candidate isVisible: whether the writer can see the row as it was; isGuarded: whether it was
  *   read for the functions, and must still be the same when it is written
  */

@@ -7,11 +7,11 @@ import { noteTaken } from './note-taken.js';
 import { outcome } from './outcome.js';
 import { bindPayload } from './payload.js';
 
-/** @import { Actor, Catalog, Table } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Table, Row } from '@plinth/plugin' */
 /** @import { PayloadRow } from './payload.js' */
 /** @import { WriteKind, WriteStatement } from './statements.js' */
 /** @typedef {import('../../../postgres/database/database.js').Database | import('../../../postgres/database/transaction.js').Transaction} Runner */
-/** @typedef {{ row: Record<string, any>, error?: undefined } | { error: unknown, row?: undefined }} Outcome */
+/** @typedef {{ row: Row, error?: undefined } | { error: unknown, row?: undefined }} Outcome */
 /**
  * What is written, and by whom: all rows belong to actors with the same rights. `rowSecurity`: policies check the
  * statement, too, and all rows belong to one user.

@@ -16,7 +16,7 @@ const OURS = /^\$/;
 /**
  * The outcome of one row: the row or an error.
  *
- * @param {Record<string, any>} answer @param {{ actor: Actor, table: Table, refs: readonly (Reference | Validation)[], sent: PayloadRow, kind: string }} context
+ * @param {Values} answer @param {{ actor: Actor, table: Table, refs: readonly (Reference | Validation)[], sent: PayloadRow, kind: string }} context
  * @returns {{ row: Row } | { error: AppError }}
  */
 export function outcome(answer, { actor, table, refs, sent, kind }) {
@@ -34,7 +34,7 @@ export function outcome(answer, { actor, table, refs, sent, kind }) {
 /**
  * What is wrong with a row at the end of its transaction. A row that no longer exists fails.
  *
- * @param {Record<string, any>} answer @param {{ refs: readonly Validation[], kind: string, actor: Actor, table: Table }} context
+ * @param {Values} answer @param {{ refs: readonly Validation[], kind: string, actor: Actor, table: Table }} context
  * @returns {AppError | null}
  */
 export function judged(answer, { refs, kind, actor, table }) {
@@ -46,10 +46,10 @@ export function judged(answer, { refs, kind, actor, table }) {
 export const notAllowed = (kind) =>
   forbidden(kind === 'insert' ? phrase`create this row for someone else` : phrase`give this row to someone else`);
 
-/** @param {Record<string, any>} answer */
+/** @param {Values} answer */
 function written(answer) {
   if (!answer.$show) return { id: answer.id, ...(answer.$version && { version: answer.$version }) };
-  /** @type {Record<string, any>} */
+  /** @type {Values} */
   const row = {};
   for (const name of Object.keys(answer)) if (!OURS.test(name)) row[name] = answer[name];
   return row;

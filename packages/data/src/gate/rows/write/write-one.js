@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { rightsKey } from '../../../rules/rights/index.js';
 import { Failed, createBatchQueue, createBatchQueues } from '../coalesce/batch-queue.js';
 import { writeBatch } from './batch.js';
@@ -20,7 +21,7 @@ export function createWriteOne(db) {
     createBatchQueues()
   );
 
-  /** @param {Work} work @param {PayloadRow} row @returns {Promise<Record<string, any>>} */
+  /** @param {Work} work @param {PayloadRow} row @returns {Promise<Values>} */
   return function writeOne(work, row) {
     const { actor, catalog, table, kind, rowSecurity, isCaused } = work;
     // Policies and triggers know one user per statement, and triggers what led to it.

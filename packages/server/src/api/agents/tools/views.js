@@ -121,7 +121,7 @@ const ASKED = Object.freeze({
 function inputSchema({ app: { registry }, t }, placed) {
   if (!asksFirst(registry, placed)) return null;
   /** @type {{ action: string, config?: Values }[]} */
-  const steps = [placed, ...(placed.config?.steps ?? []).map((/** @type {any} */ { do: step }) => step)];
+  const steps = [placed, ...(placed.config?.steps ?? []).map((/** @type {Values} */ { do: step }) => step)];
   const known = steps.filter((step) => step && registry.has('action', step.action));
   const fields = known.flatMap(({ action, config }) => registry.action(action).asks?.(config ?? {}) ?? []);
   const properties = fields.map(({ name, label, type, options }) => [

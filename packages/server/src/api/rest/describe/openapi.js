@@ -1,4 +1,4 @@
-/** @import { AppFunction, Trigger } from '@plinth/plugin' */
+/** @import { AppFunction, Trigger, Row } from '@plinth/plugin' */
 /** @import { Endpoint } from '../endpoints.js' */
 /** @import { Caller } from '../rights.js' */
 /** @import { Offered } from './offered.js' */
@@ -93,7 +93,7 @@ function operationOf({ endpoint, table }) {
   };
 }
 
-/** @param {[string, Record<string, any>]} entry */
+/** @param {[string, Row]} entry */
 function parameter([name, { description, isRequired, ...schema }]) {
   return { name, in: 'query', description, schema, ...(isRequired && { required: true }) };
 }

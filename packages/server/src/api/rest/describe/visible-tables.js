@@ -1,5 +1,5 @@
 /** @import { App } from '../../../types.d.ts' */
-/** @import { Actor, Catalog, Field, Table, Traits } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Field, Table, Traits, Values } from '@plinth/plugin' */
 import { fieldSchema, inputSchema } from './field-schema.js';
 
 /** The field type settings that restrict values. */
@@ -7,8 +7,8 @@ const LIMITS = ['options', 'min', 'max', 'minLength', 'maxLength', 'pattern', 'd
 
 /**
  * @typedef {{ name: string, label: string, description: string, type: string, required: boolean, unique: boolean,
- *   readOnly: boolean, addsChoices?: boolean, hasDefault: boolean, target: string | null, attributes: Record<string, unknown>, schema: Record<string, any>,
- *   input?: Record<string, any>, traits: Traits, example: unknown }} FieldInfo `schema`: of its values; `input`: of those that are taken, where there are more
+ *   readOnly: boolean, addsChoices?: boolean, hasDefault: boolean, target: string | null, attributes: Record<string, unknown>, schema: Values,
+ *   input?: Values, traits: Traits, example: unknown }} FieldInfo `schema`: of its values; `input`: of those that are taken, where there are more
  * @typedef {{ name: string, label: string, description: string, key: 'identity' | 'uuid', display: string, hasComments: boolean,
  *   rights: { read: string, create: string, update: string, delete: string }, fields: FieldInfo[] }} TableInfo
  */

@@ -1,3 +1,4 @@
+/** @import { Row } from '@plinth/plugin' */
 /** @import { Request, Response } from '../../../types.d.ts' */
 import { hash } from 'node:crypto';
 import { namesVersion } from '../../../http/requests/answer.js';
@@ -14,7 +15,7 @@ export const etagOf = (json) => `"${hash('sha256', json, 'base64url').slice(0, 2
 /**
  * One row. The head is written directly, because this is the most frequent request of programs.
  *
- * @param {Request} req @param {Response} res @param {Record<string, any>} row
+ * @param {Request} req @param {Response} res @param {Row} row
  * @param {{ status?: number, location?: string, replayed?: boolean }} [options]
  */
 export function sendRow(req, res, row, { status = 200, location, replayed } = {}) {

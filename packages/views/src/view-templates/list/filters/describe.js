@@ -1,7 +1,7 @@
 /** @import { AskedCondition, Formats, Translate, Values } from '@plinth/plugin' */
 /** @import { FilterField } from './fields.js' */
 
-/** Choices of the rows that relations point at, by field. @typedef {Record<string, any> | null} Choices */
+/** Choices of the rows that relations point at, by field. @typedef {Values | null} Choices */
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

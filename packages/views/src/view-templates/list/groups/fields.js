@@ -1,4 +1,4 @@
-/** @import { ElementCompiler, Field, Html, RenderContext, RowModel, Table, ViewCompiler, ViewState } from '@plinth/plugin' */
+/** @import { ElementCompiler, Field, Html, RenderContext, RowModel, Table, ViewCompiler, ViewState, Values, Row } from '@plinth/plugin' */
 /** @import { Column } from '../columns.js' */
 import { html, isAmong, parseTyped, readersAt, renderer } from '@plinth/plugin';
 import { STEPS, periodName } from './steps.js';
@@ -8,14 +8,14 @@ import { STEPS, periodName } from './steps.js';
  *
  * @typedef {{ name: string, label: string, field: Field, step: import('./steps.js').Step | null, isFor: (context: Pick<RenderContext, 'env' | 'state'>) => boolean,
  *   mayRead: (actor: import('@plinth/plugin').Actor) => boolean,
- *   labelOf: (row: Record<string, any>) => string | null,
+ *   labelOf: (row: Row) => string | null,
  *   print: (value: unknown, label: string | null | undefined, context: RenderContext) => Html }} GroupField
  */
 
 /**
  * Fields that rows can be grouped by: those with a column, and the one that the list was built with.
  *
- * @param {any} config @param {readonly Column[]} columns @param {ViewCompiler} c @param {ElementCompiler} e
+ * @param {Values} config @param {readonly Column[]} columns @param {ViewCompiler} c @param {ElementCompiler} e
  * @returns {GroupField[]}
  */
 export function groupFields({ groupBy }, columns, { table, catalog, registry, t }, e) {

@@ -9,7 +9,7 @@ const MOST = 4;
 /**
  * An isolate that has run nobody's code yet, with what runs functions inside.
  *
- * @typedef {{ isolate: any, prepared: Promise<{ context: any, start: any }> }} Blank
+ * @typedef {{ isolate: any, prepared: Promise<{ context: unknown, start: any }> }} Blank
  */
 
 /**

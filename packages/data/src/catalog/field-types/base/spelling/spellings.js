@@ -1,10 +1,11 @@
+/** @import { Values } from '@plinth/plugin' */
 /**
  * How values of each type may be written, in every way in which a value comes in: forms, cells, pasting, CSV, Excel, the API,
  * default values and the conversion of a text field. The tests of those ways and the page in the reference are made of this
  * list.
  *
  * @typedef {{ value: any, written: string[] }} Spelling `value`: what the field holds, null for empty
- * @typedef {{ attributes?: Record<string, any>, spellings: Spelling[], refused: string[] }} TypeSpellings
+ * @typedef {{ attributes?: Values, spellings: Spelling[], refused: string[] }} TypeSpellings
  *   `refused`: no value of the type, or several
  */
 
