@@ -231,3 +231,26 @@ describe('changes from the log', () => {
     await stream.close();
   });
 });
+
+describe('a barrier while somebody has written without a commit', () => {
+  it('Y1: does not wait for the rest of an entry that PostgreSQL has begun to write', async () => {
+    const { stream } = await open('logical');
+    const writer = new pg.Client(connection);
+    await writer.connect();
+    await writer.query('begin');
+    // Its log is written page by page, so its end is seldom the end of an entry.
+    const isCutOff = async () => {
+      await writer.query('insert into app.keyless select generate_series(1, 50)');
+      const { rows } = await db.query(`
+        select pg_current_wal_flush_lsn() < pg_current_wal_insert_lsn()
+           and (pg_current_wal_flush_lsn() - '0/0') % current_setting('wal_block_size')::int = 0 as cut`);
+      return rows[0].cut;
+    };
+    for (let i = 0; i < 3; i++) {
+      await until(isCutOff);
+      assert.equal(await stream.caughtUp(), true);
+    }
+    await writer.end();
+    await stream.close();
+  });
+});

@@ -9,6 +9,8 @@ const STEP_MS = 20;
 /** After a barrier failed, the next ones fail at once for this long, in ms. */
 const PAUSE_MS = 100;
 const HURRY_MS = 2;
+/** The stream is often there within 1 ms. If it isn't after so many, it waits for what is not in the log's file yet. */
+const FLUSH_MS = 6;
 /** While each turn of the event loop brings more callers, the barrier waits for them: at most this many turns or ms. */
 const MOST_TURNS = 4;
 const MOST_WAIT_MS = 1;
@@ -18,10 +20,10 @@ const MOST_WAIT_MS = 1;
  * for the stream to reach that position. One barrier runs at a time. Calls that arrive meanwhile share the next one,
  * never one that started before they were made.
  *
- * @param {{ isLive(): boolean, askEnd(): Promise<bigint>, position(): bigint, hurry?(): void }} source
- *   hurry: makes the source report its position now
+ * @param {{ isLive(): boolean, askEnd(): Promise<bigint>, position(): bigint, hurry?(): void, flush?(): void }} source
+ *   hurry: makes the source report its position now; flush: makes the database write all of its log that it has begun
  */
-export function createFreshnessBarrier({ isLive, askEnd, position, hurry = () => {} }) {
+export function createFreshnessBarrier({ isLive, askEnd, position, hurry = () => {}, flush = () => {} }) {
   /** @type {Promise<boolean>} */
   let running = Promise.resolve(false);
   /** @type {Promise<boolean> | null} */
@@ -52,6 +54,7 @@ export function createFreshnessBarrier({ isLive, askEnd, position, hurry = () =>
         open = null;
         clearInterval(patience);
         clearInterval(hurrying);
+        clearTimeout(flushing);
         if (!isFresh) refusedUntil = performance.now() + PAUSE_MS;
         resolve(isFresh);
       };
@@ -59,6 +62,8 @@ export function createFreshnessBarrier({ isLive, askEnd, position, hurry = () =>
       const mine = (open = { end: null, settle });
       /** @type {NodeJS.Timeout | undefined} */
       let hurrying;
+      /** @type {NodeJS.Timeout | undefined} */
+      let flushing;
       let steps = 0;
       const patience = setInterval(() => ++steps > STEPS && settle(false), STEP_MS);
       const toEnd = (/** @type {bigint} */ end) => {
@@ -68,6 +73,7 @@ export function createFreshnessBarrier({ isLive, askEnd, position, hurry = () =>
         if (open !== mine) return;
         hurry();
         hurrying = setInterval(hurry, HURRY_MS);
+        flushing = setTimeout(flush, FLUSH_MS);
       };
       askEnd().then(toEnd, () => settle(false));
     });

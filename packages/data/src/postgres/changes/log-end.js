@@ -7,6 +7,12 @@ const NAME = 'plinth_end_of_log';
 /** With asynchronous commits the log may be flushed after the commit is reported, so the insert position counts. */
 const TEXT = `select case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()
                           else pg_current_wal_flush_lsn() end`;
+/**
+ * Ends what is begun of the log's file: PostgreSQL writes whole pages of transactions under way, often to the middle of an entry. Nobody
+ * can read that entry before the rest is written, which may take until the next commit or 200 ms (wal_writer_delay). A
+ * commit of our own writes it.
+ */
+const FLUSH = `select pg_logical_emit_message(true, 'plinth_flush', '')`;
 /** If the server has not answered for this long, in ms, another connection is tried. */
 const SILENT_MS = 2000;
 
@@ -52,7 +58,7 @@ export function createLogEnd(connection) {
 
   return {
     /** @returns {Promise<bigint>} */
-    async ask() {
+    async askEnd() {
       if (closed) throw new Error('The change stream is closed');
       const picked = pick();
       const client = picked instanceof Promise ? await picked : picked;
@@ -63,6 +69,8 @@ export function createLogEnd(connection) {
         owed = Math.max(0, owed - 1);
       }
     },
+    /** Makes everything readable that lies before the position told last. */
+    flush: () => void open?.query(FLUSH).catch(() => {}),
     async close() {
       closed = true;
       await opening?.catch(() => {});

@@ -27,7 +27,7 @@ export function createLogicalStream({ connection, db, log }) {
   const isLive = () => following?.isFresh() ?? false;
   const hurry = () => following?.hurry();
   const logEnd = createLogEnd(connection);
-  const barrier = createFreshnessBarrier({ isLive, hurry, position: () => position, askEnd: logEnd.ask });
+  const barrier = createFreshnessBarrier({ isLive, hurry, position: () => position, ...logEnd });
 
   async function connect() {
     try {

@@ -47,7 +47,7 @@ export function createRelayedStream({ welcome, connection, send, log }) {
   const barrier = createFreshnessBarrier({
     isLive,
     position: () => position,
-    askEnd: logEnd?.ask ?? askHolder,
+    askEnd: logEnd?.askEnd ?? askHolder,
     // The holder's own barrier makes it read to the end of the log.
     hurry: logEnd ? () => void askHolder().catch(() => {}) : undefined,
   });

@@ -71,8 +71,8 @@ describe('K3: a connection that ends as soon as it is open', () => {
 
   it('ends no process that asks for the end of the log, and the next question is answered', async (t) => {
     const logEnd = createLogEnd(await endingBehind(t, 1));
-    await assert.rejects(logEnd.ask(), { code: 'DATABASE_UNAVAILABLE' });
-    assert.ok((await logEnd.ask()) > 0n);
+    await assert.rejects(logEnd.askEnd(), { code: 'DATABASE_UNAVAILABLE' });
+    assert.ok((await logEnd.askEnd()) > 0n);
     await logEnd.close();
   });
 
