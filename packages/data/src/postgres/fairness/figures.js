@@ -30,10 +30,10 @@ const allButOne = (places) => Math.max(1, places - 1);
  *
  * @type {Share}
  */
-export const REQUESTS = Object.freeze({ places: 256, each: 64, inCompany: 4, visitors: 64, waiting: 200, ms: 20_000 });
+export const REQUESTS = Object.freeze({ places: 256, each: 64, inCompany: 3, visitors: 64, waiting: 200, ms: 20_000 });
 
 /** How long all requests of one person together may keep the process busy while others are about, in ms. */
-export const BUSY_MS = 40;
+export const BUSY_MS = 30;
 
 /** Bodies and answers from this size on count as bytes. */
 export const LARGE_BYTES = 64 * 1024;

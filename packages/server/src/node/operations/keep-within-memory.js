@@ -3,8 +3,10 @@ import { releaseMemory } from './release-memory.js';
 
 /** Below this, in MB, memory that V8 keeps for later is missing elsewhere: in the database, or in another worker. */
 const SMALL_MB = 2000;
+/** The part of memory that our processes may take. */
+const OURS = 0.6;
 const CHECK_MS = 2000;
-/** A collection blocks the process for up to 0.3 s. */
+/** A collection blocks the process for up to 0.3 s, so it is the last thing to do. */
 const PAUSE_MS = 15_000;
 
 /**
@@ -21,8 +23,8 @@ export function keepWithinMemory({
   release = releaseMemory,
   now = () => performance.now(),
 }) {
-  // The database has a part as well.
-  const most = (memoryMb * 2 ** 20) / (processes + 1);
+  // The database and the functions have the rest.
+  const most = (memoryMb * 2 ** 20 * OURS) / processes;
   let last = -Infinity;
 
   function check() {

@@ -17,7 +17,7 @@ describe('memory of a process on a small machine', () => {
     t.after(keeper.stop);
     keeper.check();
     assert.equal(released, 0);
-    rss = 180;
+    rss = 160;
     keeper.check();
     now += 1000;
     keeper.check();
