@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -98,6 +98,18 @@ describe('migrations', () => {
     );
     await writeFile(new URL('0002_b.sql', broken), 'create table plinth.y ()');
     assert.deepEqual(await migrate(db, { folder: broken }), ['0002_b']);
+  });
+
+  it('make the tables that docs/reference/tables.md explains, and no others', async () => {
+    const { db } = await newDatabase();
+    await migrate(db);
+    const { rows } = await db.query(
+      `select table_schema || '.' || table_name as name from information_schema.tables where table_schema like 'plinth%'`,
+    );
+    const page = await readFile(new URL('../../../../../docs/reference/tables.md', import.meta.url), 'utf8');
+    const explained = [...page.matchAll(/^\| `(plinth\w*\.\w+)` \|/gm)].map(([, name]) => name);
+    assert.deepEqual(explained.toSorted(), rows.map(({ name }) => name).toSorted());
+    for (const row of page.match(/^\| `.*$/gm) ?? []) assert.match(row, /^(\| [^|]+ ){4}\|$/);
   });
 
   it('K12: killed at any statement of any of them, the next start completes', async () => {
