@@ -1,0 +1,24 @@
+// Cells of a table that are edited in place.
+
+import type { CellKind, FieldType } from './field-types.d.ts';
+import type { Formats } from './formats.d.ts';
+import type { Field } from './tables.d.ts';
+
+/** How a cell of a table edits a field; null where only the row's form can. */
+export function cellKind(type: FieldType, field: Pick<Field, 'auto' | 'formula'>): CellKind | null;
+/** A value as the text that its cell is edited with. `label`: what a related row is called. */
+export function cellText(
+  type: FieldType,
+  field: Field,
+  kind: CellKind,
+  value: any,
+  reader: { formats: Formats; label?: unknown },
+): string;
+/** What a cell holds beside its text: the key of the related row, and of a local time that comes twice the instant. */
+export function cellKey(kind: CellKind, value: any, formats: Pick<Formats, 'timeZone'>): any;
+/** Whether the clock shows the local time of an instant twice, since it is set back in between. */
+export function isRepeated(instant: string, timeZone: string): boolean;
+/** The attributes by which a cell's script knows what it holds, with a space ahead. `shown`: the cell's markup. */
+export function cellAttributes(kind: CellKind, text: string, key: string | number | null, shown: string): string;
+/** Kinds whose values stand below each other by their last digit. */
+export const NUMBER_CELLS: ReadonlySet<CellKind>;
