@@ -28,6 +28,7 @@ describe('the page of trust checks', () => {
   it('lists the tests of each check', () => {
     const text = page(found());
     if (process.env.PLINTH_WRITE_DOCS) writeFileSync(FILE, text);
+    assert.doesNotMatch(text, /\$\{|\| … \|/, 'a name must say something without its placeholders');
     assert.equal(readFileSync(FILE, 'utf8'), text, 'run this test with PLINTH_WRITE_DOCS=1 and commit the page');
   });
 });
@@ -47,9 +48,16 @@ function found() {
 function inFile(file) {
   const text = readFileSync(file, 'utf8');
   return [...text.matchAll(NAMED)].flatMap(([, , ids, name]) =>
-    ids.split(/,? /).map((id) => ({ id, name: name.replaceAll(/\\(.)/g, '$1'), file: path.relative(root, file) })),
+    ids.split(/,? /).map((id) => ({ id, name: readable(name), file: path.relative(root, file) })),
   );
 }
+
+/** A name as text: each placeholder is "…", and one that only numbers or lists the case is left out. @param {string} name */
+const readable = (name) =>
+  name
+    .replaceAll(/(?:\$\{(?:[^{}]|\{[^{}]*\})*\})+/g, '…')
+    .replaceAll(/ ?\((?:…[ ,:]*)+\)|: …$/g, '')
+    .replaceAll(/\\(.)/g, '$1');
 
 /** @param {{ id: string, name: string, file: string }[]} tests */
 function page(tests) {
@@ -64,6 +72,7 @@ function page(tests) {
   const ids = new Set(tests.map((test) => test.id));
   const intro =
     `# Trust checks\n\nMade from the names of the tests that carry a check's id; all of them run in \`npm test\` or, where the file is a\n` +
-    `\`.long-test.js\`, in \`npm run test:long\`. Checks with a test: ${ids.size}.\n`;
+    `\`.long-test.js\`, in \`npm run test:long\`. An ellipsis (…) stands for the\n` +
+    `part of a name that differs from case to case. Checks with a test: ${ids.size}.\n`;
   return [intro, ...parts.filter(Boolean)].join('\n');
 }

@@ -95,7 +95,7 @@ describe('conditional formatting', () => {
       ['a formula over a hidden field', 'row.dear || row.stock < 100'],
       ['a hidden field of a related row', 'row.shelf.locked != false'],
     ])) {
-      it(`Z6: ${what}`, async () => {
+      it(`Z6: ignores a rule over ${what}`, async () => {
         await change('stock', { formatting: [rule(when, 'Told')] });
         assert.deepEqual(await marks('ann', '/view/goods'), []);
         assert.deepEqual(await marks('ann', '/view/good?id=1'), []);

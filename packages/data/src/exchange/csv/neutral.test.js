@@ -56,7 +56,7 @@ describe('cells that a spreadsheet must not run', () => {
     'a number': ['-5', '-5'],
   };
   for (const [name, [before, after]] of Object.entries(known)) {
-    it(`I8: ${name}`, () => {
+    it(`I8: exports ${name} as text that no spreadsheet runs`, () => {
       assert.equal(neutralise(before), after);
       assert.equal(restore(after), before);
     });

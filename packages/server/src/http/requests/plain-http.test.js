@@ -17,7 +17,7 @@ describe('a site that is used over plain http', () => {
     [undefined, false, null],
     ['a b', false, null],
   ])) {
-    it(`A1: ${host} ${secure ? 'with https' : 'without https'}: ${expected ?? 'no warning'}`, () => {
+    it(`A1: warns if passwords would travel unencrypted (${host}, ${secure ? 'with https' : 'without https'}: ${expected ?? 'no warning'})`, () => {
       assert.equal(plainHttpHost(/** @type {any} */ ({ secure }), { headers: { host } }), expected);
     });
   }
