@@ -50,7 +50,7 @@ export function createRunWords(req, document) {
   };
 }
 
-/** Kinds of steps that name variables in what they leave. */
+/** Kinds of steps whose output names variables. */
 const SETTING = Object.freeze(['set', 'task']);
 
 /**

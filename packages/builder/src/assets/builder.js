@@ -200,7 +200,7 @@ function typeText() {
   if (mark) texts.edit(mark, null, () => properties.focus());
 }
 
-/** What stands where an element shows nothing. @param {string} id @param {boolean} hasPlace for others in it */
+/** The placeholder of an element that shows nothing. @param {string} id @param {boolean} hasPlace for others in it */
 function emptyText(id, hasPlace) {
   const found = findNode(editor.draft, id);
   if (!found) return null;

@@ -41,7 +41,7 @@ export function listenToCanvas({ editor, canvas, drag, hover, focusCanvas, editT
     },
     true,
   );
-  // No focus for what is pressed on the page.
+  // A press on the page must not take the focus.
   root.addEventListener('mousedown', (event) => !isTyping(event) && event.preventDefault(), true);
   page.defaultView?.addEventListener(
     'click',

@@ -59,7 +59,7 @@ describe('changes of a draft', () => {
     assert.equal(drawn(draft), drawn(sample()), 'the draft itself must not change');
   });
 
-  it('moves several nodes in the order of the page, and what is inside a selected one goes with it', () => {
+  it('moves several nodes in page order, each with its children', () => {
     const next = moveNodes(sample(), ['d', 'a', 'card'], { parent: 'right', index: 0 });
     assert.equal(drawn(next), 'root(cols(left(b) right(a card(c d)))) | aside(e)');
   });
@@ -183,7 +183,7 @@ describe('places', () => {
 });
 
 describe('undo', () => {
-  it('takes back 200 random changes to the very first layout, and repeats them to the very last', () => {
+  it('undoes 200 random changes to the first layout, and redoes them to the last', () => {
     const random = randomBy(SEED);
     const first = sample();
     const history = new History(first);
@@ -204,7 +204,7 @@ describe('undo', () => {
     assert.equal(history.redo(), null);
   });
 
-  it('goes on after the tab was loaded again, and joins what is typed in one go', () => {
+  it('survives a reload of the tab, and joins continuous typing into one step', () => {
     const first = sample();
     const history = new History(first);
     const once = setSettings(first, 'a', { name: 'x' });
@@ -218,7 +218,7 @@ describe('undo', () => {
     assert.equal(later.canUndo, false);
   });
 
-  it('passes over what somebody else changed', () => {
+  it('skips steps that somebody else has changed since', () => {
     const first = sample();
     const history = new History(first);
     const mine = moveNodes(first, ['a'], { parent: 'card', index: 0 });
@@ -233,7 +233,7 @@ describe('undo', () => {
     assert.deepEqual(redone?.draft, theirs);
   });
 
-  it('keeps what was undone when somebody else changes something', () => {
+  it('keeps undone steps for redo when somebody else makes a change', () => {
     const first = sample();
     const history = new History(first);
     history.add(moveNodes(first, ['a'], { parent: 'card', index: 0 }), { label: 'move', selected: [[], []] });
@@ -255,7 +255,7 @@ describe('merging two drafts', () => {
     assert.deepEqual(conflicts, []);
   });
 
-  it('names what both changed, and keeps what one removed and the other changed', () => {
+  it('reports conflicts, and keeps a node that one removed and the other changed', () => {
     const mine = setSettings(base, 'd', { name: 'mine' });
     const both = mergeDrafts(base, mine, setSettings(base, 'd', { name: 'theirs' }));
     assert.deepEqual(both.conflicts, ['d']);

@@ -13,7 +13,7 @@ const fields = (/** @type {any} */ one) =>
     .join('');
 
 describe('columns of a list', () => {
-  it('move, come and go without touching the draft before', () => {
+  it('are moved, added and removed without changing the earlier draft', () => {
     const before = draft();
     assert.equal(fields(moveColumn(before, 0, 2)), 'bca');
     assert.equal(fields(moveColumn(before, 2, 0)), 'cab');
@@ -30,7 +30,7 @@ describe('columns of a list', () => {
     assert.equal(moveColumn(before, 0, 2).settings.live, true);
   });
 
-  it('impossible steps change nothing', () => {
+  it('stay as they are after an impossible step', () => {
     const before = draft();
     for (const [from, to] of [
       [0, 0],

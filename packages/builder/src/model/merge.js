@@ -130,7 +130,7 @@ function childrenOf(sides, id, parents) {
   return isContainer || merged.length ? merged : null;
 }
 
-/** Whether what is in both lists comes in the same order. @param {string[]} one @param {string[]} other */
+/** Whether the entries that both lists have are in the same order. @param {string[]} one @param {string[]} other */
 function isSameOrder(one, other) {
   const common = one.filter((id) => other.includes(id));
   return other.filter((id) => one.includes(id)).every((id, i) => id === common[i]);

@@ -1,4 +1,4 @@
-// A workflow as its editor changes it: pure functions, each of which returns a new draft and leaves the old one as it was.
+// Changes of a workflow in its editor: pure functions that return a new draft and leave the old one unchanged.
 
 /**
  * @typedef {{ id: string, kind: string, label?: string, [setting: string]: any }} Step
@@ -12,7 +12,7 @@
  * @typedef {{ step: Step, place: Place, index: number, parents: string[] }} Found
  */
 
-/** As the server has it: deeper and longer is refused. */
+/** The limits of the server, which refuses deeper and longer workflows. */
 export const MOST_DEPTH = 20;
 export const MOST_STEPS = 500;
 
@@ -70,7 +70,7 @@ export function removeStep(draft, kinds, id) {
 }
 
 /**
- * Moves a step to a position of a list, which is counted before the move. Into itself it can't go.
+ * Moves a step to a position of a list, which is counted before the move. A step can't move into itself.
  *
  * @param {Draft} draft @param {Kinds} kinds @param {string} id @param {Place} place @param {number} index
  * @returns {Draft}
@@ -90,7 +90,7 @@ export function isWithin(draft, kinds, id, { owner }) {
   return owner === id || (findStep(draft, kinds, owner)?.parents.includes(id) ?? false);
 }
 
-/** Copies of steps with ids of their own; what they say of each other's answers follows. @param {Draft} draft @param {Kinds} kinds @param {Step[]} steps @returns {Step[]} */
+/** Copies of steps with new ids; their expressions follow the new ids. @param {Draft} draft @param {Kinds} kinds @param {Step[]} steps @returns {Step[]} */
 export function copiesOf(draft, kinds, steps) {
   const taken = new Set([...everyStep(draft, kinds)].map(({ step }) => step.id));
   const copies = structuredClone(steps);

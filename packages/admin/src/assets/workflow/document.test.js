@@ -53,14 +53,14 @@ describe('the draft of a workflow in the browser', () => {
     assert.equal(moved.onError, before.onError, 'what did not change is the same');
   });
 
-  it('moves no step into itself, and nowhere at all if it is there already', () => {
+  it('does not move a step into itself or to the place where it is', () => {
     const before = draft();
     assert.equal(moveStep(before, kinds, 'b', { owner: 'd', path: 'steps' }, 0), before);
     assert.equal(moveStep(before, kinds, 'b', { owner: 'b', path: 'otherwise' }, 0), before);
     assert.equal(moveStep(before, kinds, 'a', { owner: null, path: 'steps' }, 1), before);
   });
 
-  it('gives copies and new steps ids of their own, which their expressions follow', () => {
+  it('gives copies and new steps their own ids, and updates their expressions', () => {
     const steps = [stop('ask'), stop('then', { when: 'tasks.ask.outcome == "a" && tasks.other.by == null' })];
     const base = { ...draft(), steps };
     const copies = copiesOf(base, kinds, steps);

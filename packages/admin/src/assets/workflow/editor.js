@@ -45,7 +45,7 @@ async function open(root) {
 
 /** @param {HTMLElement} live */
 const announcer = (live) => (/** @type {string} */ text) => {
-  // The same words twice are said twice.
+  // Repeated words must be announced again.
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 };
 

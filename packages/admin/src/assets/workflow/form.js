@@ -1,4 +1,4 @@
-// The form that the server printed, and what is wrong in it.
+// The form that the server printed, and its error messages.
 
 /** @param {HTMLFormElement} form @param {string} printed @param {boolean} isNew whether its values are others than those that were sent */
 export function showForm(form, printed, isNew) {

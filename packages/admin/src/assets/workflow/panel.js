@@ -15,18 +15,18 @@ export class Panel {
   /** The step whose form is shown. @type {string | null} */
   #shown = null;
   #turn = 0;
-  /** The draft changes by what is typed here. */
+  /** The draft is being changed by this form. */
   isOwn = false;
-  /** Something is typed that is not on its way to the draft yet. */
+  /** There is typed text that was not sent to the draft yet. */
   #isTyped = false;
   /** What the form held when it was read or printed last, as text. */
   #known = '';
-  /** What is typed is read in order: each reading begins with the draft of the one before. @type {Promise<void>} */
+  /** Typed text is read in order: each reading starts from the draft of the one before. @type {Promise<void>} */
   #reading = Promise.resolve();
   #isReading = false;
   /** How often it was read. */
   #readings = 0;
-  /** The form has to be printed anew once nothing is typed any more. */
+  /** The form must be printed again when typing stops. */
   #isStale = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #waiting;
@@ -85,7 +85,7 @@ export class Panel {
     this.element.hidden = true;
   }
 
-  /** The form anew, after the draft has changed by other means. */
+  /** Prints the form again after the draft was changed elsewhere. */
   again() {
     if (this.#isTyped) this.#flushLater();
     else if (this.#shown !== null) void this.#print();
@@ -111,7 +111,7 @@ export class Panel {
   #later({ target, type }) {
     const control = /** @type {HTMLInputElement} */ (target);
     if (!control.name && !control.matches('[data-pl-entries]')) return;
-    // Leaving a control says again what was read already, and may have been undone since.
+    // Leaving a control repeats a value that was read before and may have been undone since.
     if (type === 'change' && control.name && JSON.stringify(entriesOf(this.form)) === this.#known) return;
     this.#isTyped = true;
     this.#touched.add(control.name);
@@ -119,14 +119,14 @@ export class Panel {
     this.#waiting = setTimeout(() => this.#flushLater(), WAIT);
   }
 
-  /** The form of what is shown. What is typed while it is on its way stays. */
+  /** Loads the form of the selection. Text typed in the meantime stays. */
   async #print() {
     const { store } = this;
     const [id, draft, mine, before] = [this.#shown, store.draft, ++this.#turn, this.#readings];
     if (id === null) return;
     const { status, answer } = await this.#post(id, []);
     if (mine !== this.#turn) return;
-    // What was typed meanwhile is not in this form.
+    // Text typed in the meantime is not in this form.
     if (this.#readings !== before) return void (this.#isReading ? (this.#isStale = true) : this.#print());
     if (status !== 200) return this.parts.announce(answer.message || store.text('notSaved'));
     if (draft === store.draft) store.told(answer);
@@ -181,7 +181,7 @@ export class Panel {
     this.#head();
   }
 
-  /** What a step lacks that has just been added is said only where something was typed. */
+  /** A step that was just added shows its missing settings only where something was typed. */
   #showErrors() {
     const isFresh = this.#shown !== null && this.store.fresh.has(this.#shown);
     const shown = Object.entries(this.#own).filter(([name]) => !isFresh || this.#touched.has(name));

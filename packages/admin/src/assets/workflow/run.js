@@ -1,7 +1,7 @@
-// The page of a run that goes on: shows what has become of it, until it has ended.
+// The page of a run: updates until the run has ended.
 import { request } from '@plinth/plugin/browser/request';
 
-/** After this time without a key or pointer nobody is looking, in ms: an open tab must not keep a session alive. */
+/** Updates stop after this time without a key or pointer, in ms: an open tab must not keep a session alive. */
 const IDLE = 10 * 60_000;
 const MAIN = 'main';
 

@@ -1,4 +1,4 @@
-// Saves the draft as one change. If somebody else was faster, it says what they changed.
+// Saves the draft as one change. If somebody else has saved first, it lists their changes.
 import { post } from '../kit/requests.js';
 import { made } from './view.js';
 

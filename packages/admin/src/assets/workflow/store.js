@@ -8,8 +8,8 @@ import { findStep } from './document.js';
 const MOST_UNDO = 200;
 
 /**
- * `change`: the draft is another one; `select`: another step is selected; `checked`: what the server says of it came;
- * `saved`: it was saved, or is as it was saved.
+ * `change`: the draft has changed; `select`: another step is selected; `checked`: the server has checked the draft;
+ * `saved`: the draft was saved, or equals the saved one.
  */
 export class Store extends EventTarget {
   /** @type {{ draft: Draft, selected: string | null }[]} */
@@ -36,7 +36,7 @@ export class Store extends EventTarget {
     /** @type {Record<string, string>} */
     this.errors = state.errors;
     this.#wrong = state.wrong;
-    /** Steps that have just been added and are still being filled in: what they lack is no error yet. @type {Set<string>} */
+    /** Steps that have just been added and are still being filled in: missing settings are no error yet. @type {Set<string>} */
     this.fresh = new Set();
     this.words = state.words;
     this.message = state.message;
@@ -55,7 +55,7 @@ export class Store extends EventTarget {
     this.#past.push({ draft: this.draft, selected: null });
     this.draft = kept.draft;
     this.renamed = kept.renamed ?? {};
-    // Whoever saved in between is noticed when this is saved.
+    // Saving notices if somebody else has saved in between.
     this.expect = kept.expect;
     this.#tell('change');
     return true;
@@ -79,7 +79,7 @@ export class Store extends EventTarget {
     return Object.fromEntries(Object.entries(this.#wrong).filter(([id]) => !this.fresh.has(id)));
   }
 
-  /** Whoever leaves a step has filled it in; without an id, all of them. @param {string | null} [id] */
+  /** Treats a step as filled in once it is left; without an id, all steps. @param {string | null} [id] */
   settle(id) {
     const had = id === undefined ? this.fresh.size > 0 : id !== null && this.fresh.has(id);
     if (id === undefined) this.fresh.clear();
@@ -127,7 +127,7 @@ export class Store extends EventTarget {
     this.settle(before);
   }
 
-  /** What the server says of the draft. @param {{ errors: Record<string, string>, wrong: Record<string, string>, words: Record<string, string>, message: string }} told */
+  /** Takes the result of the server's check. @param {{ errors: Record<string, string>, wrong: Record<string, string>, words: Record<string, string>, message: string }} told */
   told({ errors, wrong, words, message }) {
     this.errors = errors;
     this.#wrong = wrong;
@@ -145,7 +145,7 @@ export class Store extends EventTarget {
     this.#tell('saved');
   }
 
-  /** Forgets what is not saved. */
+  /** Forgets unsaved changes. */
   async discard() {
     this.draft = this.#stored;
     await this.#kept?.remove(this.#key).catch(() => {});

@@ -20,7 +20,7 @@ export function createView(root, store) {
   };
   const boxOf = (/** @type {string | null} */ id) =>
     id ? /** @type {HTMLElement | null} */ (root.querySelector(`.wf-box[data-step="${CSS.escape(id)}"]`)) : null;
-  /** Shows what is selected, what is wrong, and what each step does. */
+  /** Shows the selection, the errors, and what each step does. */
   const mark = () => {
     const boxes = [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('.wf-box'))];
     const chosen = boxOf(store.selected) ?? boxes[0];

@@ -118,7 +118,7 @@ export class Canvas extends EventTarget {
   show({ head, main, styles, scripts }) {
     if (!this.#swap || !this.#bar) return;
     const isInPage = this.#bar.isInPage;
-    // Without a place for the top bar, the page has to come anew.
+    // Without a place for the top bar, the page must be loaded again.
     if (!isInPage && !this.#bar.show(head)) return this.window.location.reload();
     this.#showMain(isInPage ? head + main : main, { styles, scripts });
     this.#read();
@@ -144,7 +144,7 @@ export class Canvas extends EventTarget {
     this.window.scrollTo(scrollX, scrollY);
   }
 
-  /** Shows a change at once, as far as the page has what it needs. @param {import('../../model/tree.js').Draft} draft */
+  /** Shows a change at once, as far as it needs no markup from the server. @param {import('../../model/tree.js').Draft} draft */
   arrange(draft) {
     if (!this.#swap || !this.#bar) return;
     for (const one of this.document.querySelectorAll('.bld-empty')) one.remove();
@@ -156,7 +156,7 @@ export class Canvas extends EventTarget {
     this.#read();
   }
 
-  /** Whether what is new on the page says that it is not saved. */
+  /** Whether new elements on the page are marked as unsaved. */
   set isUnsaved(/** @type {boolean} */ is) {
     if (this.isReady) this.document.documentElement.toggleAttribute('data-bld-unsaved', is);
   }
@@ -253,7 +253,7 @@ function isBare(mark) {
   return holder.getClientRects().length > 0 && rectOf(mark).height === 0;
 }
 
-/** Where a mark is on the page, without what it does not show. @param {Mark} mark @returns {DOMRect} */
+/** The box of the visible part of a mark on the page. @param {Mark} mark @returns {DOMRect} */
 export function rectOf({ start, end, holder }) {
   const range = /** @type {Document} */ (holder.ownerDocument).createRange();
   if (start && end) {

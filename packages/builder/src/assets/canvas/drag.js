@@ -21,7 +21,7 @@ import { findNode, movable, pathTo } from '../../model/tree.js';
  * @typedef {{ place: Place, show: () => void }} Target
  */
 
-/** Within so many pixels of a container's border, something is dropped beside it. */
+/** A drop this close to a container's border goes beside the container, in pixels. */
 const BORDER = 7;
 /** So near to the edge, in pixels, it scrolls. */
 const EDGE = 44;

@@ -42,7 +42,7 @@ export function createTextEditing(parts) {
     can: (id) => isFormatted(id) || hasLine(id),
     /**
      * @param {Mark} mark @param {Node | null} [at] what was pointed at
-     * @param {() => void} [notFound] none of its settings stands on the page as it is
+     * @param {() => void} [notFound] the page shows none of its settings word for word
      */
     edit(mark, at = null, notFound = () => {}) {
       const line = lineIn(editor, mark, at);
@@ -132,7 +132,7 @@ function elementOf(mark, text) {
 }
 
 /**
- * The setting whose value stands on the page word for word, and the element that shows nothing else.
+ * The setting whose value the page shows word for word, and the element that shows nothing else.
  *
  * @param {Editor} editor @param {Mark} mark @param {Node | null} at
  * @returns {{ element: HTMLElement, setting: string, value: string } | null}

@@ -1,4 +1,4 @@
-// What is drawn above the page: frames around what is pointed at and selected, marks where something will be dropped.
+// Drawn above the page: frames around hovered and selected elements, and marks where a drop will land.
 
 /** @import { Canvas } from './canvas.js' */
 
@@ -19,7 +19,7 @@ export class Overlay {
   }
 
   /**
-   * Draws boxes of one kind, in place of those of that kind before.
+   * Draws the boxes of one kind, replacing its earlier ones.
    *
    * @param {string} kind a class @param {readonly { box: Box, label?: string, fill?: (box: HTMLElement) => void }[]} boxes
    */

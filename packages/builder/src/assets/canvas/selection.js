@@ -1,4 +1,4 @@
-// What is selected and pointed at, drawn above the page: frames with names, the path to the selection.
+// The hovered and selected elements, drawn above the page: frames with names, and the path to the selection.
 import { isVisible, rectOf } from './canvas.js';
 import { findNode } from '../../model/tree.js';
 

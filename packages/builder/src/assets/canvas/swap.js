@@ -1,5 +1,5 @@
-// Swaps in what differs on the canvas, node by node: a node whose markup is the same stays the very same elements on the
-// page, with its open tabs and whatever scripts have done to it, even if it moved.
+// Replaces only the nodes that differ on the canvas. A node with the same markup keeps its elements, open tabs and
+// changes by scripts, even if it moved.
 import { contentOf, marksIn, rangeOf, readMarks } from './marks.js';
 import { Arranging } from './arranging.js';
 import { markupOf, sameButChildren, withList } from './markup.js';
@@ -49,8 +49,8 @@ export class Swap {
   }
 
   /**
-   * Shows a change of the draft before the server has painted it: what is on the page is moved or removed, what is new has
-   * the markup of its original, or a box with its name.
+   * Shows a change of the draft before the server has rendered it: existing elements are moved or removed; new ones get
+   * the markup of their original, or a box with their name.
    *
    * @param {Draft} draft
    * @param {{ kindOf: (node: import('../../model/tree.js').Node) => Kind, inBar: Bar }} around
@@ -71,7 +71,7 @@ export class Swap {
       const source = sourceOf(mark.id);
       const ids = mark.children.map(({ id }) => id);
       if (source) source.own = withList(source.own, ids);
-      // What is around it is not what the server sent, either.
+      // The markup around it is no longer what the server sent, either.
       for (let at = /** @type {Mark | null} */ (mark); at; at = at.parent) {
         const known = sourceOf(at.id);
         if (known) known.full = '';
@@ -87,7 +87,7 @@ export class Swap {
   }
 }
 
-/** One comparison of what is on the page with what is to be there. */
+/** One comparison of the page with its new rendering. */
 class Round {
   /** @type {Map<string, Mark>} */
   #now;
@@ -95,7 +95,7 @@ class Round {
   #keys;
   /** Marks of the page that have their place already. @type {Set<Mark>} */
   #used = new Set();
-  /** What was taken from the page; it may still be needed elsewhere. */
+  /** Elements taken from the page, which may be needed elsewhere. */
   #parked = document.createDocumentFragment();
 
   /**
@@ -118,7 +118,7 @@ class Round {
     else this.#replace(now, next);
   }
 
-  /** The children of a container anew: those that are on the page are moved. @param {Mark} now @param {Mark} next */
+  /** Renews the children of a container; existing ones are moved. @param {Mark} now @param {Mark} next */
   #arrange(now, next) {
     const slot = /** @type {Comment} */ (now.slot);
     for (const child of next.children) {
@@ -140,7 +140,7 @@ class Round {
     this.#reuse(next);
   }
 
-  /** Puts what was on the page in place of what was just made. @param {Mark} made */
+  /** Puts the existing elements in place of newly made ones. @param {Mark} made */
   #reuse(made) {
     for (const child of made.children) {
       const there = this.#unused(child);

@@ -1,4 +1,4 @@
-// The toolbar of what is selected. It stands below the canvas, where it covers nothing of the page.
+// The toolbar of the selection. It is below the canvas, where it covers nothing of the page.
 import { followPointer } from '@plinth/plugin/browser/drag';
 import { movable } from '../../model/tree.js';
 

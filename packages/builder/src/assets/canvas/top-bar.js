@@ -1,4 +1,4 @@
-// The page's top bar on the canvas. The heading that a layout starts with stands in it, with the buttons beside it.
+// The page's top bar on the canvas. It shows the heading that a layout starts with, and the buttons beside it.
 import { marksIn, rangeOf, readMarks } from './marks.js';
 import { nodesOf } from '../../model/tree.js';
 

@@ -1,4 +1,4 @@
-// What can be done with what is selected: by keys, by the toolbar at the selection, by the command palette.
+// Actions on the selection, for keys, the toolbar and the command palette.
 import { clipboardText, readClipboard } from './clipboard.js';
 import { resizeColumns } from '../../model/columns.js';
 import { duplicateNodes, insertNodes, moveNodes, removeNodes, unwrapNode, wrapNodes } from '../../model/document.js';
@@ -51,7 +51,7 @@ export function createActions(editor, announce) {
 }
 
 /**
- * A part that stands nowhere by itself, such as a section, comes with its whole: an accordion.
+ * A part that can't be placed alone, such as a section, comes with its whole: an accordion.
  *
  * @param {Editor} editor @param {readonly Node[]} nodes @returns {Node[] | null}
  */
@@ -62,7 +62,7 @@ function wholeOf(editor, nodes) {
 }
 
 /**
- * Puts new nodes near what is selected, and selects them.
+ * Puts new nodes near the selection, and selects them.
  *
  * @param {Editor} editor @param {readonly Node[]} nodes @param {string} label of the step
  * @returns {boolean} false: there is no place for them

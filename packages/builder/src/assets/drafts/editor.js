@@ -1,4 +1,4 @@
-// What is being built: the draft, what is selected in it, and its history. Everything on the screen follows its events.
+// The draft, the selection and the history. Everything on the screen follows its events.
 import { withOwnIds } from '../../model/ids.js';
 import { acceptsBy } from '../../model/places.js';
 import { Store } from './store.js';
@@ -154,7 +154,7 @@ export class Editor extends EventTarget {
   }
 
   /**
-   * Ends the draft by a request, and hears nothing of itself meanwhile.
+   * Ends the draft by a request, and ignores its own events in the meantime.
    *
    * @template {{ status: number }} T @param {() => Promise<T>} request @returns {Promise<T>} with status 200, the draft is gone
    */

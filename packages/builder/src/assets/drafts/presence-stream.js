@@ -1,4 +1,4 @@
-// Hears who else has this view open, and tells them what is selected here. The stream is the server's; nothing is polled.
+// Learns who else has this view open, and sends them the selection. The server pushes; nothing is polled.
 import { post } from '../../kit/requests.js';
 
 /** @typedef {{ tab: string, user: string, name: string, selected: string[] }} Present */
@@ -8,7 +8,7 @@ import { post } from '../../kit/requests.js';
  * @typedef {{ people: Present[], version: number | null, catalog: number }} Presence
  */
 
-/** Between two reports of what is selected, in ms. */
+/** The least time between two reports of the selection, in ms. */
 const REST = 150;
 /** Between two attempts to listen, in ms; it doubles. */
 const AGAIN = 3000;

@@ -9,7 +9,7 @@ import { post } from '../../kit/requests.js';
 
 const one = (/** @type {string} */ name) => /** @type {HTMLElement} */ (document.querySelector(`[data-bld-${name}]`));
 const texts = () => one('texts').dataset;
-/** After the page was loaded anew: the draft was discarded, which can be taken back. */
+/** After the reload that follows discarding a draft: offers to undo it. */
 const DISCARDED = '#discarded';
 
 /** @param {Editor} editor @param {(node: string) => void} reveal shows an element, or with '' the settings of the whole */
@@ -22,7 +22,7 @@ export function startPublishing(editor, reveal) {
   /** @param {{ choices?: Record<string, 'mine' | 'theirs'>, anyway?: boolean }} [how] */
   async function publish(how = {}) {
     publishButton.disabled = true;
-    // What was typed may be what is published already.
+    // The typed text may equal the published one.
     if (!(await saved(editor)) || editor.version <= 0) return show();
     const sent = { version: editor.version, ...how };
     const { status, answer } = await editor.end(() => post(`${url}/publish`, sent));

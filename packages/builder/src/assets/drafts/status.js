@@ -1,4 +1,4 @@
-// What is saved, what is wrong, and what was just done, in words.
+// The state of saving, the problems and the last step, in words.
 
 /** @import { Editor, Saving } from './editor.js' */
 

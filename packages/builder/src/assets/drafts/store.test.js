@@ -100,7 +100,7 @@ describe('the store of a draft', () => {
     assert.equal(store.isSaved, true);
   });
 
-  it('sends nothing while the draft is about to end, and loses nothing of what is changed meanwhile', async () => {
+  it('sends nothing while the draft is being published, and keeps changes made in the meantime', async () => {
     const { store, answer, sent, kept, log } = started();
     store.hold();
     store.repaint();
@@ -143,7 +143,7 @@ describe('the store of a draft', () => {
     assert.equal(await started({ kept: first.kept }).store.resume(), false);
   });
 
-  it('merges what was kept with what others have saved meanwhile', async () => {
+  it('merges changes kept in the browser with those that others have saved', async () => {
     const first = started();
     first.store.change(sized(first.store.draft, 'a', 7));
     await settled();
@@ -173,7 +173,7 @@ describe('the store of a draft', () => {
     );
   });
 
-  it('sends a form of settings in its turn, and takes the draft that the server makes of it', async () => {
+  it('sends a settings form in order, and takes the draft that the server returns', async () => {
     const { store, answer, sent } = started();
     store.change(sized(store.draft, 'a', 1));
     let withVersion = 0;
@@ -208,7 +208,7 @@ describe('the store of a draft', () => {
 describe('the clipboard', () => {
   const isKnown = (/** @type {string} */ type) => ['stack', 'text'].includes(type);
 
-  it('gives pasted elements new ids and leaves out what is no part of an element', () => {
+  it('gives pasted elements new ids and drops unknown properties', () => {
     const { main } = sample().layouts;
     const { nodes } = readClipboard(clipboardText([/** @type {any} */ ({ ...main, extra: 1 })]), isKnown);
     assert.equal(nodes?.[0].type, 'stack');

@@ -1,4 +1,4 @@
-// Undo and redo without end, kept in the browser. Steps hold only what they changed.
+// Unlimited undo and redo, kept in the browser. Steps hold only what they changed.
 import { applyDifference, differenceOf, isNone } from '../../model/difference.js';
 import { mergeDrafts } from '../../model/merge.js';
 
@@ -103,7 +103,7 @@ export class History {
   }
 
   /**
-   * Steps that were undone, made anew on top of a foreign change.
+   * Undone steps, rebuilt on top of somebody else's change.
    *
    * @param {Step[]} undone @param {Draft} from the state that the first was made on @param {Draft} onto
    */

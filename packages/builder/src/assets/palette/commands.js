@@ -1,4 +1,4 @@
-// The command palette that "/" opens: insert anything, or do anything with what is selected.
+// The command palette that "/" opens: inserts elements, and runs actions on the selection.
 import { ListBox, grouped, optionOf } from '@plinth/plugin/browser/list-box';
 import { searched } from './palette.js';
 

@@ -73,7 +73,7 @@ export function createPalette(panel, groups, { texts, more, onInsert, onPress })
   return { focus: () => search.focus(), draw };
 }
 
-/** In a tab of its own; what is made there is offered here at once. @param {{ label: string, help: string }} texts */
+/** Opens a new tab; a view made there is offered here at once. @param {{ label: string, help: string }} texts */
 function newViewLink({ label, help }) {
   const link = Object.assign(document.createElement('a'), { href: '/admin/views/new', target: '_blank' });
   Object.assign(link, { className: 'btn btn-sm', textContent: label });

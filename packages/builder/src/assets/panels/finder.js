@@ -2,7 +2,7 @@
 import { ListBox, optionOf } from '@plinth/plugin/browser/list-box';
 import { newest } from '@plinth/plugin/browser/request';
 
-/** Pause after which what was typed is searched for, in ms. */
+/** Pause after typing before the search starts, in ms. */
 const REST = 150;
 
 /** @typedef {{ value: string, label: string }} Choice */

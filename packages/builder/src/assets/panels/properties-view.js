@@ -1,4 +1,4 @@
-// The form of what is selected. The server makes it and reads it; what is typed stays as it is meanwhile.
+// The settings of the selection. The server prints and reads the form; typed text stays in the meantime.
 import { post } from '../../kit/requests.js';
 
 /** @import { Editor } from '../drafts/editor.js' */
@@ -8,7 +8,7 @@ export function createPropertiesView({ element, editor, seen }) {
   let shownFor = editor.selected.join();
   /** What the form was made of, unless something was typed since. */
   let shown = '';
-  /** Whether the server has asked for the form to be shown anew, and something newer was still on its way. */
+  /** Whether the server wants the form to be shown again while a newer change was still on its way. */
   let isOwed = false;
   /** Whether a text is typed that is sent once its control is left. */
   let isHalfTyped = false;

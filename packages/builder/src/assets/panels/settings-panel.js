@@ -1,4 +1,4 @@
-// The form of what is selected: finds settings, resets them, and shows what is wrong beside them. The builder sends it
+// The settings of the selection: finds settings, resets them, and shows errors beside them. The builder sends it
 // after each change and answers with an event; typed text stays as it is.
 
 const panel = /** @type {HTMLElement} */ (document.querySelector('[data-bld-props]'));
@@ -46,7 +46,7 @@ function ready() {
   }
 }
 
-/** Several elements take only what was touched. @param {Event} event */
+/** With several elements selected, only touched settings are changed. @param {Event} event */
 function noteTouched({ target }) {
   const control = /** @type {HTMLInputElement} */ (target);
   const touched = /** @type {HTMLInputElement | null} */ (control.form?.querySelector('[name=touched]'));
@@ -102,7 +102,7 @@ function seek(input) {
 /** @param {HTMLDetailsElement} details */
 function noteFold(details) {
   const { bldGroup } = details.dataset ?? {};
-  // A search opens groups; that is nobody's choice.
+  // A search opens groups; don't remember that as a choice of the user.
   if (bldGroup && sought === '') folded[details.open ? 'delete' : 'add'](bldGroup);
   else if (sought === '' && details.matches?.('.adm-more')) opened[details.open ? 'add' : 'delete'](keyOf(details));
 }

@@ -99,7 +99,7 @@ class Panel {
       this.#made = null;
       return;
     }
-    // The controls have changed, not what is chosen in those that stay.
+    // The set of controls has changed; the values of those that stay have not.
     const detail = { html: answered.answer.form };
     one('tried-form').dispatchEvent(new CustomEvent('pl:repaint', { bubbles: true, cancelable: true, detail }));
   }

@@ -3,7 +3,7 @@ import { createFinder } from './finder.js';
 
 /** @typedef {{ onChange: (options: { row: string | null, as: string | null }) => void, openFinder: ReturnType<typeof createFinder> }} Parts */
 
-/** Below so many pixels of room, a desktop is hardly legible. */
+/** Narrower than this, in pixels, the desktop width is hardly legible. */
 const SMALL = 480;
 
 /**

@@ -1,4 +1,4 @@
-// Edits a formatted text where it stands on the page.
+// Edits a formatted text in place on the page.
 import { TextSession } from './text-session.js';
 import { openTextTools } from './text-tools.js';
 
@@ -35,7 +35,7 @@ export function editRichText({ editor, canvas, bar, announce, ended }, element, 
   };
   const tools = openTextTools(bar, { session, end, signal });
   listen(session, { tools, end, signal, drawn: () => canvas.drawn() });
-  // Somewhere else, the focus ends the editing; not in the toolbar, and not in another window.
+  // Moving the focus away ends the editing, except into the toolbar or another window.
   const left = () =>
     setTimeout(() => {
       const isTyping = document.activeElement === canvas.frame && element.contains(canvas.document.activeElement);
@@ -43,7 +43,7 @@ export function editRichText({ editor, canvas, bar, announce, ended }, element, 
     });
   element.addEventListener('focusout', left, { signal });
   bar.addEventListener('focusout', left, { signal });
-  // Somebody else's change may have replaced it; what was typed is not lost.
+  // Somebody else's change may have replaced the element; the typed text is kept.
   editor.addEventListener('painted', () => element.isConnected || end(true), { signal });
   session.keepReadable(canvas.scale);
   session.focus();

@@ -1,12 +1,12 @@
 // Emphasis, links, pictures and text of a line, as Markdown.
 
-/** What stands on no page, or is no text. */
+/** Elements that are invisible or hold no text. */
 const LEFT_OUT = new Set(
   'BUTTON HEAD IFRAME INPUT LINK META NOSCRIPT OBJECT SCRIPT SELECT STYLE TEMPLATE TEXTAREA TITLE svg'.split(' '),
 );
 /** Addresses that a page may lead to: the same that are delivered. */
 const HARMLESS = /^(?:https?:|mailto:|tel:|(?!\/\/)[^:]*(?:[/?#]|$))/i;
-/** Addresses in a text become links by themselves. */
+/** Addresses in a text become links automatically. */
 const ADDRESS = /((?:https?:\/\/|www\.)[^\s<]+)/;
 
 /** @param {readonly Node[]} nodes @returns {string} lines */

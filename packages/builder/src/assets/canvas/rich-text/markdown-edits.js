@@ -1,4 +1,4 @@
-// What the toolbar and the keys do to a Markdown text: pure functions of what is typed.
+// The commands of the toolbar and the keys on a Markdown text, as pure functions.
 
 /**
  * A text, and what is selected in it.

@@ -1,5 +1,5 @@
-// What stands in an element, as Markdown: of the text being edited, and of HTML from the clipboard. Anything that
-// Markdown has no words for is left out; its text stays.
+// The content of an element as Markdown: of the text being edited, and of HTML from the clipboard. Formatting that
+// Markdown can't express is left out; its text stays.
 import { inlineOf } from './inline-markdown.js';
 
 const BLOCKS = new Set(

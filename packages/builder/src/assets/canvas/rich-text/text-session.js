@@ -1,4 +1,4 @@
-// One text while its Markdown is edited on the page, with what it will look like below it.
+// One text while its Markdown is edited on the page, with a preview below it.
 import {
   changedPart,
   continueList,
@@ -15,7 +15,7 @@ import { markdownOf } from './markdown-of.js';
 /** @import { HtmlOf } from './html-of.js' */
 /** @import { Typed } from './markdown-edits.js' */
 
-/** Longer texts are shown only when they are done: typing stays quick. */
+/** Longer texts get their preview only at the end, so that typing stays quick. */
 const LONGEST_SHOWN = 50_000;
 
 /** @type {Record<string, (typed: Typed) => Typed>} */
@@ -73,7 +73,7 @@ export class TextSession {
     return linkAt(this.#typed);
   }
 
-  /** However small the page is shown, what is typed can be read. @param {number} scale */
+  /** Keeps the typed text readable however far the page is zoomed out. @param {number} scale */
   keepReadable(scale) {
     this.area.style.fontSize = `${0.875 / Math.min(1, scale)}rem`;
   }

@@ -1,4 +1,4 @@
-// The toolbar of the text that is edited on the page. It takes the place of the toolbar of what is selected.
+// The toolbar of the text that is edited on the page. It replaces the toolbar of the selection.
 
 /** @typedef {import('./text-session.js').TextSession} TextSession */
 
@@ -19,7 +19,7 @@ export function openTextTools(bar, { session, end, signal }) {
     session.run(name);
   }
 
-  // A press takes no focus from the text.
+  // A press must not take the focus from the text.
   bar.addEventListener('mousedown', (event) => buttonAt(event) && event.preventDefault(), { signal });
   bar.addEventListener(
     'click',
