@@ -5,8 +5,8 @@
 import { withRole } from '../../people/accounts/with-role.js';
 
 /**
- * Notifications that an action sends: to a person whom an expression names, or to everybody with a role. Nobody hears of
- * a row that they may not read.
+ * Notifications that an action sends: to a person whom an expression names, or to everybody with a role. People hear
+ * only of rows that they may read.
  *
  * @param {{ catalog: () => Catalog, select: Select, values: (sources: readonly string[]) => Promise<Evaluated[]>, actor: Actor,
  *   about: About, notify: Notify, on: { query: import('../../postgres/database/database.js').Database['query'] } }} parts

@@ -50,7 +50,7 @@ describe('actions', () => {
     await assert.rejects(run('insert_row', id, {}), { code: 'ACTION_INCOMPLETE' });
   });
 
-  it('toggle_field turns a yes/no field round', async () => {
+  it('toggle_field switches a yes/no field', async () => {
     const { id } = await topic();
     await run('toggle_field', id, { field: 'done' });
     assert.equal((await get(id)).done, true);
@@ -68,7 +68,7 @@ describe('actions', () => {
     assert.deepEqual([copy.title, copy.priority, copy.labels], ['copy me', 4, ['red']]);
   });
 
-  it('go_to leads on, with the row if wanted', async () => {
+  it('go_to returns the address, with the key of the row if wanted', async () => {
     assert.deepEqual(await run('go_to', 5, { view: 'v' }), { goTo: { view: 'v', state: { id: 5 } } });
     assert.deepEqual(await run('go_to', 5, { view: 'v', withRow: false }), { goTo: { view: 'v' } });
     assert.deepEqual(await run('go_to', null, { page: 'p' }), { goTo: { page: 'p' } });
@@ -90,7 +90,7 @@ describe('actions', () => {
     assert.deepEqual([row.priority, row.done], [1, false]);
   });
 
-  it('need a row where they work on one', async () => {
+  it('refuse to run without the row that they need', async () => {
     await assert.rejects(run('delete_row', null), { code: 'ACTION_NEEDS_ROW', status: 422 });
     await assert.rejects(run('no_such', 1), { code: 'DEFINITION_NOT_FOUND' });
   });

@@ -232,7 +232,7 @@ describe('only once', () => {
     assert.equal((await get()).status, 'done');
   });
 
-  it('K11: rows that match no longer are neither changed nor deleted', async () => {
+  it('K11: rows that no longer match are neither changed nor deleted', async () => {
     await forum.data.rows.insert(forum.ada, 'topics', { title: 'u', status: 'open' });
     const remove = run('delete_rows', { table: 'topics', where: filter });
     const keep = run('update_rows', { table: 'topics', where: filter, values: [{ field: 'status', value: 'done' }] });
@@ -257,7 +257,7 @@ describe('only once', () => {
     assert.equal(rows[0].n, 9);
   });
 
-  it('K11: who may not change a row still may not', async () => {
+  it('K11: people without the right still can’t change the row', async () => {
     const before = await get();
     const press = (/** @type {any} */ data) =>
       data.actions.run(forum.ben, { action: 'update_row', config: { values: PLUS }, table: 'topics', id });

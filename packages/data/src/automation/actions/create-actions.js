@@ -16,7 +16,7 @@ import { createTryRequest } from './try-request.js';
 /** @import { Within } from '../../gate/rows/within.js' */
 
 /**
- * Runs actions with the rights of whoever asks: all that they do goes through the gate.
+ * Runs actions with the rights of their caller: everything they do goes through the gate.
  *
  * @param {ContextParts & { log: import('../../create-data.js').Log, within: ReturnType<typeof import('../../gate/rows/within.js').createWithin> }} context within: transactions of the gate
  */
@@ -44,7 +44,7 @@ export function createActions(context) {
   const stepsOf = (name, config) => (registry.action(name).takesSteps ? (config.steps ?? []) : []);
 
   /**
-   * What a button asks before it does anything; null: nothing.
+   * The questions of a button before it runs; null: none.
    *
    * @param {Actor} actor @param {About} about @param {string} name @param {Values} config
    */
@@ -71,7 +71,7 @@ export function createActions(context) {
       const isOnRow = needsRow(registry, { action: name, config }, catalog());
       if (isOnRow && !action.takesSteps && (table === null || id === null)) throw rowMissing(action);
       const found = table === null ? null : catalog().table(table);
-      // Whoever may not see the row gets the answer for rows that are not there, whatever the action would do.
+      // A row that the actor may not see is answered like one that does not exist, whatever the action would do.
       if (found && id !== null && !isRead && (isOnRow || action.takesSteps))
         await rows.get(actor, found.name, id, { fields: [] });
       const about = await answered(actor, { table: found, id }, { name, config, input });
@@ -79,7 +79,7 @@ export function createActions(context) {
       const act = async (/** @type {Within | null} */ gate) =>
         action.run({ ...contexts.contextOf(actor, about, gate), config, input, steps, key: randomUUID() });
       const isHeld = holdsRow(action, config) || (shown !== null && isWriting(action));
-      // What it found is for workflows; a button shows its message only.
+      // The result is for workflows; a button shows the message only.
       const { value: _, ...result } = (await (isHeld ? held(actor, about, { shown, act }) : act(null))) ?? {};
       return result;
     },

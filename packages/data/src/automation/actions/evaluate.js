@@ -27,7 +27,7 @@ const specsOf = memoize(
 );
 
 /**
- * The values of expressions, as far as the actor may read what they name: what they may not is empty.
+ * The values of expressions. Fields that the actor may not read are empty.
  *
  * @param {{ catalog: () => Catalog, clock?: () => Date }} context
  */
@@ -42,7 +42,7 @@ export function createEvaluate({ catalog, clock = () => new Date() }) {
     const snapshot = catalog();
     const expressions = readAll(sources, scopeOf(snapshot, about), actor);
     const inSql = about.table !== null && about.id !== null && !about.isGone;
-    // The database knows nothing of the row as it was and of the event, so those expressions are evaluated here.
+    // The database has neither the old row nor the event, so these expressions are evaluated here.
     const here = expressions.map(
       (expression) =>
         !inSql || usesVariable(expression) || (converts(expression.tree) && !needsMore(expression, inSql)),
@@ -133,7 +133,7 @@ const loaded = ({ reads }, row, i) =>
   );
 
 /**
- * The row as it was, with what the actor may read of it.
+ * The row before the change, with the fields that the actor may read.
  *
  * @param {Catalog} catalog @param {Actor} actor @param {About} about @returns {Row | null}
  */

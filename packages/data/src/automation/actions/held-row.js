@@ -7,8 +7,8 @@
 export const holdsRow = ({ holds = false }, config) => (typeof holds === 'function' ? holds(config ?? {}) : holds);
 
 /**
- * Whether a segment decides or writes by what it reads of its row. A condition of a step outside is asked before the request,
- * which must not keep the row from others for as long as it takes.
+ * Whether a segment decides or writes by values of its row. The condition of a step that reaches outside is checked before the
+ * request, which must not lock the row while it runs.
  *
  * @param {Registry} registry @param {Segment} segment
  */
@@ -20,7 +20,7 @@ const holdsStep = (registry, { do: { action, config } }) =>
   registry.has('action', action) && holdsRow(registry.action(action), config);
 
 /**
- * Locks the row that steps are about until the transaction ends: of several presses at once, each sees what those before it did.
+ * Locks the row of the steps until the transaction ends, so that simultaneous presses see each other's changes.
  *
  * @param {Within} gate @param {Actor} actor @param {About} about
  */

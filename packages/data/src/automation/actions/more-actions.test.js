@@ -92,7 +92,7 @@ describe('copying rows to another table', () => {
 describe('assigning to the next in turn', () => {
   const config = { field: 'helper', role: 'helpers', turn: 'test' };
 
-  it('goes around exactly, however many ask at once', async () => {
+  it('keeps the exact order, however many assign at once', async () => {
     const topics = await Promise.all(Array.from({ length: 30 }, () => topic()));
     await Promise.all(topics.map(({ id }) => run('assign_next', config, id)));
     const rows = await Promise.all(topics.map(({ id }) => get(id)));
@@ -163,7 +163,7 @@ describe('waiting in a trigger', () => {
     },
   });
 
-  it('saves what was before, writes to the log, and goes on later', async () => {
+  it('saves the earlier steps, writes to the log, and continues later', async () => {
     const wait = { do: { action: 'wait', config: { until: 'minutes', minutes: 30 } } };
     const log = { do: { action: 'log', config: { text: 'Now {{ row.title }}' } } };
     const steps = [insert('before'), wait, log, insert('after')];
@@ -214,7 +214,7 @@ describe('waiting in a trigger', () => {
     await edit('change-settings', { changes: { timeZone: zone } });
   });
 
-  it('until a time that is over goes on at once', async () => {
+  it('until a time in the past continues at once', async () => {
     const wait = { do: { action: 'wait', config: { until: 'time', time: 'row.created_at' } } };
     const steps = [wait, insert('after')];
     await edit('add-trigger', { trigger: { label: 'Now', table: 'topics', events: ['insert'], as: 'system', steps } });
@@ -232,7 +232,7 @@ describe('reading with SQL', () => {
   ];
   const config = { sql, values, fields: [{ field: 'priority', path: 'top' }], show: 'n' };
 
-  it('keeps what it finds in fields, sees what the steps before it saved, and shows a column', async () => {
+  it('stores its result in fields, sees the changes of earlier steps, and shows a column', async () => {
     const { id } = await topic({ title: 'Counted', priority: 3 });
     const steps = [
       { do: { action: 'update_row', config: { values: [{ field: 'priority', source: 'value', value: '4' }] } } },
@@ -245,7 +245,7 @@ describe('reading with SQL', () => {
     await assert.rejects(run('run_sql', { ...config, fields: [], show: 'gone' }, id), { code: 'SQL_INVALID' });
   });
 
-  it('Z4: writes the result only where whoever runs it may write', async () => {
+  it('Z4: writes the result only into fields that the actor may write', async () => {
     const { id } = await topic({ title: 'Of ada' }, forum.ada);
     await assert.rejects(run('run_sql', config, id, forum.ben), { code: 'ROW_NOT_FOUND' });
   });

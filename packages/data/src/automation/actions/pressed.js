@@ -34,7 +34,7 @@ export function createPressed({ registry, log, outbox, within, runSegment }) {
     let result = {};
     for (const segment of segmentsOf(registry, steps)) {
       const given = { segment, actor, about, input, run: randomUUID(), isAttended: true };
-      // What reaches outside must not keep the row from others.
+      // A step that reaches outside must not lock the row.
       const first = segment.first === 0 && !segment.isOutside ? { shown } : {};
       const answer = await within((gate) => runSegment({ ...given, ...first, gate }));
       result = merged(result, answer.result);
@@ -45,7 +45,7 @@ export function createPressed({ registry, log, outbox, within, runSegment }) {
   }
 
   /**
-   * An action in one transaction, which has locked its row before anything is read of it.
+   * An action in one transaction that locks its row before reading it.
    *
    * @param {Actor} actor @param {About} about @param {{ shown: Shown | null, act: (gate: Within) => Promise<ActionResult> }} what
    */

@@ -3,13 +3,13 @@ import { inputInvalid, phrase } from '@plinth/plugin';
 import { LIMITS } from '../../catalog/limits/limits.js';
 
 /**
- * What a button asks before it does anything.
+ * The questions of a button before it runs.
  *
  * @typedef {{ texts: string[], fields: AskedField[] }} Questions texts: with their values
  */
 
 /**
- * The questions of those steps whose condition holds before the first step runs; null: nothing is asked.
+ * The questions of the steps whose condition holds before the first step runs; null: there are none.
  *
  * @param {Registry} registry @param {readonly Step[]} steps
  * @param {{ evaluate: (sources: readonly string[]) => Promise<unknown[]>, text: (template: string) => Promise<string> }} context

@@ -9,8 +9,8 @@ import { holdRow, isHeld } from './held-row.js';
 import { LIMITS } from '../../catalog/limits/limits.js';
 
 /**
- * Consecutive steps that happen together or not at all. A step that reaches outside of the database is alone, because it
- * can't be taken back and its duration is unknown.
+ * Consecutive steps that share one transaction. A step that reaches outside of the database is alone, because it can't be
+ * rolled back and may take long.
  *
  * @typedef {{ first: number, steps: readonly Step[], isOutside: boolean }} Segment
  * @typedef {{ step: number, action: string, ran: boolean, message?: string, ms: number }} Done what became of a step
@@ -93,8 +93,8 @@ export function createStepRunner({ registry, contexts }) {
 }
 
 /**
- * What a step says of itself that had nothing to do, such as a mail to a row without an address. Trying again would not help,
- * and the steps after it go on.
+ * The note of a step that had nothing to do, such as a mail to a row without an address. A retry would not help, and the
+ * steps after it go on.
  *
  * @param {unknown} error @returns {string | null}
  */

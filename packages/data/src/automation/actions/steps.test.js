@@ -133,7 +133,7 @@ describe('several actions in a row', () => {
     assert.equal(await count('replies', { field: 'text', op: 'eq', value: 'other' }), 1);
   });
 
-  it('tell people by the bell, in the same transaction', async () => {
+  it('notify people in the same transaction', async () => {
     const { id } = await topic({ title: 'Bell' });
     const told = () =>
       forum.data.notifications.list(forum.ada).then((/** @type {any} */ { notifications }) => notifications);
@@ -145,7 +145,7 @@ describe('several actions in a row', () => {
     assert.deepEqual([text, row.id], ['Look at Bell', String(id)]);
   });
 
-  it('need no row where none of them works on one', async () => {
+  it('need no row if none of them works on one', async () => {
     const message = { do: { action: 'show_message', config: { text: 'Hello {{ user.name }}' } } };
     const request = { action: 'run_steps', config: { steps: [message] } };
     assert.deepEqual(await forum.data.actions.run({ ...forum.ada, name: 'Ada' }, request), { message: 'Hello Ada' });
@@ -166,7 +166,7 @@ describe('several actions in a row', () => {
     assert.equal((await get(id)).done, false);
   });
 
-  it('Z5: do nothing for whoever may not, and tell nothing of rows that are not visible', async () => {
+  it('Z5: do nothing without the right, and reveal nothing about invisible rows', async () => {
     const { id } = await topic({ priority: 1 });
     const message = { do: { action: 'show_message', config: { text: 'seen {{ row.title }}' } } };
     for (const actor of [forum.ben, VISITOR]) {

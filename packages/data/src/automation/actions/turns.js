@@ -5,8 +5,8 @@ import { withRole } from '../../people/accounts/with-role.js';
 import { sql } from '../../postgres/sql/index.js';
 
 /**
- * The next person in turn. One statement, which locks the turn until the transaction ends: however many ask at once, each
- * gets the next one, and a transaction that is taken back uses up no turn.
+ * The next person in turn. One statement locks the turn until the transaction ends: simultaneous callers each get
+ * another person, and a rolled-back transaction uses up no turn.
  *
  * @param {{ query: Database['query'] }} on @param {Catalog} catalog @param {string} turn @param {{ role: string }} among
  * @returns {Promise<string>} id of a user

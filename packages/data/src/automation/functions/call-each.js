@@ -5,7 +5,7 @@ import { fn as kind } from '../../edits/definitions/kinds/function.js';
 import { kindNotFound } from '../../postgres/errors/not-found.js';
 
 /**
- * Calls a function for each row that is about to be written, whoever may call it otherwise. It changes nothing.
+ * Calls a function for each row before it is written, even for people who may not call it directly. It changes nothing.
  *
  * @param {{ catalog: () => Catalog, sandbox: ReturnType<typeof import('./run-in-sandbox.js').createRunInSandbox>,
  *   runs: ReturnType<typeof import('./function-runs.js').createFunctionRuns>,

@@ -24,7 +24,7 @@ describe('input of functions', () => {
     assert.equal(checkInput(param('text', false), {}), '{}');
   });
 
-  it('is refused where it is something else, also by names that every object has', () => {
+  it('is refused if its type is wrong, even for names that every object has', () => {
     for (const [type, given] of [
       ...['toString', '__proto__', 'constructor', 'yes', [true], { toString: 1 }, {}, 2].map((one) => ['boolean', one]),
       ...['1.5', 'x', [1], '1e400', {}].map((one) => ['integer', one]),
@@ -37,7 +37,7 @@ describe('input of functions', () => {
       assert.throws(() => checkInput({ params: [] }, given), { code: 'INPUT_INVALID' });
   });
 
-  it('is refused where it is too large, and only some of many unknown names are told', () => {
+  it('is refused if it is too large, and the error lists only some of many unknown names', () => {
     assert.throws(() => checkInput({ params: [] }, { a: 'x'.repeat(1_000_000) }), { code: 'INPUT_INVALID' });
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`b${i}`, 1]));
     assert.throws(

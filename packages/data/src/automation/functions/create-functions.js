@@ -92,8 +92,8 @@ const mayCall = (fn, actor) =>
   !actor.scope && mayOpen(fn.roles, actor) && (!actor.reach || mayReach(actor.reach, fn, fn.runAs === 'caller'));
 
 /**
- * Isolates are used again for the same key: one function, one person, one version of the person's rights and of everything that
- * says what they mean. Visitors are nobody in particular, and what the system does is about many people: null.
+ * Isolates are reused for the same key: one function, one person, and one version of their rights and of the metadata that
+ * defines them. Null for visitors and the system, who stand for many people.
  *
  * @param {() => Catalog} catalog
  */

@@ -28,7 +28,7 @@ export class FunctionError extends AppError {
 export function errorOfThrown(fn, { message, stack, code, status, field }, met) {
   const { name } = fn;
   const trouble = { message, ...placeIn(name, stack) };
-  // The system may see more than the caller, so its errors stay inside; that nobody reads any more tells nothing.
+  // The system may see more than the caller, so its errors stay inside, except that the reader has left.
   if (met && (fn.runAs !== 'system' || met.code === 'FUNCTION_LEFT')) {
     const { phrases, details } = met;
     return new FunctionError(met.code, phrases.message, { hint: phrases.hint, status: met.status, details, trouble });

@@ -11,9 +11,9 @@ import { storedJson } from '../../postgres/sql/stored-json.js';
 const EVERY = 1000;
 /** Of one function, written at once: the newest ones. */
 const MOST_AT_ONCE = 100;
-/** Who read a response in parts has left, so the function was stopped: nothing is wrong with it. */
+/** The reader of a streamed response has left, so the function was stopped; it did not fail. */
 const LEFT = 'FUNCTION_LEFT';
-/** A success of a function, or one that its reader left, is kept at most this often by one process, in ms. */
+/** One process stores at most one success, or call that its reader left, of a function in this time, in ms. */
 const SUCCESS_EVERY = 10_000;
 /** Kept for each function: as many failures as successes, so that a busy function doesn't push out its failures. */
 const KEPT = 100;
@@ -29,7 +29,7 @@ const LONGEST_LINE = 500;
  */
 
 /**
- * What became of calls. A call costs a push to a list; a process writes once a second, and only if there is something.
+ * The results of calls. A call only pushes to a list, which its process writes once a second if it is not empty.
  *
  * @param {{ db: Database, log: import('../../create-data.js').Log }} context
  */
@@ -143,7 +143,7 @@ const entryOf = (fn, actor, { ms, logs, error }) => ({
 /** @param {FunctionError} error */
 const told = ({ trouble: { message, line, column } }) => ({ message: message.slice(0, 2000), line, column });
 
-/** A function that was removed meanwhile has no runs. @param {Entry[]} entries */
+/** Skips functions that were removed in the meantime. @param {Entry[]} entries */
 const insertion = (entries) => sql`
   insert into plinth.function_runs (function_id, started_at, ms, user_id, code, error, logs)
   select e.function_id, e.started_at, e.ms, e.user_id, e.code, e.error, e.logs

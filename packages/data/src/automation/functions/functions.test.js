@@ -99,7 +99,7 @@ describe('functions', () => {
     await assert.rejects(run('no_such'), { code: 'FUNCTION_NOT_FOUND' });
   });
 
-  it('run as the system if an admin says so, without telling what it met', async () => {
+  it('run as the system if an admin says so, without revealing its errors', async () => {
     const { id } = await forum.data.rows.insert(forum.ada, 'topics', { title: 'Hers' });
     const body = 'return (await plinth.rows("topics").get(input.id))?.title ?? null';
     assert.equal(await run(await add(body, { runAs: 'system' }), { id }, forum.ben), 'Hers');
@@ -118,7 +118,7 @@ describe('functions', () => {
     assert.equal(await once('return (await plinth.rows("topics").list({ where: { title: "By GET" } })).length'), 0);
   });
 
-  it('know their caller, and refuse with a status of their own', async () => {
+  it('know their caller, and can refuse with their own status', async () => {
     assert.equal((await once('return plinth.user')).id, forum.people.ada);
     const name = await add('plinth.fail("Sold out", { status: 409 })');
     await assert.rejects(run(name), { code: 'FUNCTION_REFUSED', status: 409, message: 'Sold out' });
@@ -285,7 +285,7 @@ describe('the metadata of a function', () => {
     assert.equal(forum.data.catalog().hasFunction('of_pans'), false);
   });
 
-  it('a changed function is another one at once', async () => {
+  it('a change of a function takes effect at once', async () => {
     const name = await add('return 1');
     assert.equal(await run(name), 1);
     await edit('change-function', { function: name, changes: { code: 'export default () => 2' } });
@@ -316,7 +316,7 @@ describe('secrets of functions', () => {
     assert.match(String(error?.message), /can't read a secret/);
   });
 
-  it('A12: do not come out in results, logs, errors or stored runs', async () => {
+  it('A12: do not appear in results, logs, errors or stored runs', async () => {
     const body = `const key = await plinth.secrets.get('fn_key');
       globalThis.kept = key;
       console.log('key', key, { key });
@@ -348,7 +348,7 @@ describe('secrets of functions', () => {
   });
 });
 
-describe('what a function keeps in its variables', () => {
+describe('variables of a function', () => {
   const KEEPS = 'const seen = []; export default (input) => { seen.push(input.text); return seen; };';
   const other = async () => {
     const name = await addCode(KEEPS);
@@ -357,7 +357,7 @@ describe('what a function keeps in its variables', () => {
     return (/** @type {any} */ actor, /** @type {string} */ text) => run(name, { text }, actor);
   };
 
-  it('S9: no visitor meets what another one left, nor what the system did for somebody', async () => {
+  it('S9: are not shared between visitors, nor between runs of the system', async () => {
     const call = await other();
     assert.deepEqual(await call(VISITOR, 'mine'), ['mine']);
     assert.deepEqual(await call(VISITOR, 'yours'), ['yours']);
@@ -366,7 +366,7 @@ describe('what a function keeps in its variables', () => {
     assert.deepEqual(await call(schedule, 'two'), ['two']);
   });
 
-  it('S9: it is gone with a role, a group or any edit of what rights mean', async () => {
+  it('S9: are gone after a change of roles, groups or rights', async () => {
     const call = await other();
     const ada = { ...forum.ada, groups: ['a', 'b'] };
     assert.deepEqual(await call(ada, '1'), ['1']);
@@ -420,7 +420,7 @@ describe('runs of functions', () => {
     assert.deepEqual(await runs().list(forum.admin, idOf(name)), []);
   });
 
-  it('go with their function, also one that is removed before they are written', async () => {
+  it('are deleted with their function, even if it is removed before they are written', async () => {
     const name = await add('throw new Error("x")');
     const id = idOf(name);
     await run(name).catch(() => {});
@@ -470,7 +470,7 @@ describe('modules', () => {
     assert.equal((await forum.data.functions.test(forum.admin, draft, {})).text, '20');
   });
 
-  it('follow a new name, are missed when they go, and come back with undo', async () => {
+  it('follow renames, are listed as missing when deleted, and come back with undo', async () => {
     await change('rates', { name: 'tax_rates' });
     assert.match(forum.data.catalog().function('prices').code, /from 'app\/tax_rates'/);
     assert.deepEqual(await run('bill', { n: 50 }), [5, true]);

@@ -50,9 +50,9 @@ export function createTrials({ catalog, sandbox }) {
       const saved = of === null ? null : catalog().function(of);
       const scope = /** @type {any} */ ({ catalog: { functions: [], roles, apps } });
       const { name, body } = checkObject(kind, { ...draft, name: draft.name || saved?.name || 'test' }, scope);
-      // A secret that was ticked is given once that is saved, which asks for the password.
+      // A newly ticked secret works after saving, which asks for the password.
       const secrets = body.secrets.filter((/** @type {string} */ one) => saved?.secrets.includes(one));
-      // What an installed app may not do, it may not do while it is tried either.
+      // The limits of an installed app apply to trials too.
       const app = saved ? saved.app : body.app;
       const fn = { ...body, id: TRIED, name, secrets, app };
       const json = checkInput(fn, input);

@@ -2,8 +2,8 @@ import { AppError } from '@plinth/plugin';
 import { sql } from '../../postgres/sql/index.js';
 
 /**
- * Whether the site may act by itself and send: part of each statement that claims such work, so that all processes hold
- * still from the first moment of a restored database.
+ * Whether the site may run and send things automatically. Each statement that claims such work includes it, so that all
+ * processes hold still as soon as a database is restored.
  */
 export const MAY_ACT = sql`not exists (select from plinth.holds)`;
 

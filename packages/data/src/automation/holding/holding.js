@@ -15,11 +15,11 @@ import { sql } from '../../postgres/sql/index.js';
 
 /**
  * A site that was restored holds still: no trigger, schedule, workflow or mailbox, no e-mail and no request to other
- * systems, until an admin turns them on. What was due meanwhile is skipped, unless the admin wants it done.
+ * systems, until an admin turns them on. Work that became due in the meantime is skipped, unless the admin wants it done.
  *
  * @param {{ db: Database, events: import('../../gate/security/security-events.js').SecurityEvents,
  *   outbox: { cancelWaiting(tx: Transaction): Promise<unknown> }, goOn: readonly (() => unknown)[] }} context
- *   goOn: wakes what runs by itself in this process
+ *   goOn: wakes the workers of this process
  */
 export function createHolding({ db, events, outbox, goOn }) {
   return {
@@ -30,7 +30,7 @@ export function createHolding({ db, events, outbox, goOn }) {
       return rows[0] ?? null;
     },
 
-    /** @param {Actor} actor @param {{ catchUp: boolean }} how catchUp: does what was due meanwhile, instead of skipping it */
+    /** @param {Actor} actor @param {{ catchUp: boolean }} how catchUp: does the work that became due, instead of skipping it */
     async release(actor, { catchUp }) {
       requireAdmin(actor);
       await db.transaction(async (tx) => {
@@ -50,12 +50,12 @@ async function skipDue(tx, outbox) {
   const skipped = JSON.stringify({ code: 'SITE_HELD', message: 'Skipped: it was due while the restored site was off' });
   await tx.query(sql`
     update plinth.trigger_runs set state = 'done', done_at = now(), error = ${skipped}::jsonb where state = 'waiting'`);
-  // Planned anew from now on. A source that remembers how far it has looked goes on from there.
+  // Schedules are planned again from now on. A source that remembers its position goes on from there.
   await tx.query(sql`
     update plinth.trigger_states set plan = null, next_at = null, planned_at = null
      where next_at <= now() and memory is null`);
   await outbox.cancelWaiting(tx);
-  // The original has read what came since: a mailbox begins at its end, as a new one does.
+  // The original site has read later mails, so a mailbox starts at its end, like a new one.
   await tx.query(sql`
     update plinth.mailboxes set begun_at = now(), uid_validity = null, last_uid = null, since = null, next_at = now()`);
 }

@@ -12,7 +12,7 @@ const USUAL_SECONDS = 10;
 /** @typedef {{ evaluate(sources: readonly string[]): Promise<unknown[]> }} Values of expressions, for an actor and a row */
 
 /**
- * HTTP requests of actions, through the one guarded way out. Nothing that comes back holds the value of a secret.
+ * HTTP requests of actions, through the one guarded way out. Secrets are removed from the answers.
  *
  * @param {{ catalog: () => Catalog, outbound: import('../outbound/outbound.js').Outbound, clock?: () => Date,
  *   secrets: Pick<import('../secrets/secrets.js').Secrets, 'values'> }} context
@@ -27,7 +27,7 @@ export function createHttpRequests({ catalog, outbound, secrets, clock = () => n
     return filled;
   }
 
-  /** Secrets go only where a builder, and nobody's row, sends them. @param {FilledRequest} filled */
+  /** Secrets go only to addresses that a builder wrote, never to one from a row. @param {FilledRequest} filled */
   function checkHost({ outgoing, sent, isFixed }) {
     if (sent.length === 0) return;
     const url = new URL(outgoing.url);

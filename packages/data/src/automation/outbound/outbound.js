@@ -64,8 +64,8 @@ export function createOutbound({
     isAllowed,
 
     /**
-     * The address of a server that is not asked by HTTP: a public one, unless an admin allows it. Connect to this address
-     * rather than to the name, which another lookup may lead elsewhere.
+     * The address of a server for protocols other than HTTP: a public one, unless an admin allows it. Connect to this address,
+     * not to the name, which another lookup may resolve differently.
      *
      * @param {string} host @param {number} port
      * @returns {Promise<string>}

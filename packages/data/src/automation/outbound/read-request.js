@@ -7,7 +7,7 @@ import { LIMITS } from '../../catalog/limits/limits.js';
 /** @typedef {{ url: URL, method: string, headers: Record<string, string>, body: string | undefined }} Outgoing */
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/** Set by Node, or able to confuse whoever reads the request. */
+/** Headers that Node sets, or that could confuse the receiver. */
 const OWN_HEADER = /^(host|connection|content-length|transfer-encoding|upgrade|te|trailer|expect|keep-alive|proxy-.*)$/;
 /** Not told to another site that a redirect leads to. */
 const PRIVATE_HEADER = /authorization|cookie|token|secret|key|auth/;

@@ -11,7 +11,7 @@ import { asUuid, k } from '../../postgres/sql/index.js';
 import { composeMail } from './compose-mail.js';
 
 /**
- * E-mail that an action sends: what it says is read with the rights of whoever runs the action.
+ * E-mail that an action sends. Its content is read with the rights of the actor.
  *
  * @param {Omit<ComposeContext, 'db' | 'values'> & { db: Database, on: { query: Database['query'] }, outbox: Pick<Outbox, 'add' | 'isSetUp'>,
  *   valuesFor: (reader: Actor) => ComposeContext['values'] }} context

@@ -55,7 +55,7 @@ export async function collected(stream, most) {
   for await (const chunk of stream) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    // Leaving the loop ends the stream.
+    // Leaving the loop closes the stream.
     if (size > most) throw tooLarge();
     chunks.push(bytes);
   }

@@ -14,7 +14,7 @@ import { paperOf } from './papers.js';
 /** @typedef {{ view: string, as?: MailParts['viewAs'], relation?: string | null }} Wanted relation: of a list */
 
 /**
- * A list, or a detail view of the row, that goes with a mail: with what the actor may see.
+ * A list, or a detail view of the row, in a mail, with the rows and fields that the actor may see.
  *
  * @param {ViewContext} context @param {Actor} actor @param {Wanted} wanted @param {About} about
  * @param {number} most bytes of a file

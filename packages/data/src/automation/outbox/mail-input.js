@@ -4,7 +4,7 @@ import { storedJson } from '../../postgres/sql/stored-json.js';
 
 const LONGEST_SUBJECT = 300;
 const LONGEST_TEXT = 200_000;
-/** One address without a name. Quoted local parts, comments and lists are legal in mail, but never what somebody means. */
+/** One address without a name. Quoted local parts, comments and lists are legal in mail, but never intended here. */
 const ADDRESS = /^[^\s@<>()[\],;:"\\]{1,64}@[^\s@<>()[\],;:"\\]{1,253}$/;
 
 /**

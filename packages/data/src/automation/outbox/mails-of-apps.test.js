@@ -86,7 +86,7 @@ describe('a PDF in a mail of an app that was installed', () => {
     assert.deepEqual(readers[0].roles, VISITOR.roles);
   });
 
-  it('S6: shows those of nobody once the app is gone', async () => {
+  it('S6: shows no pictures once the app is gone', async () => {
     const photo = await picture({ field: { table: 'topics', field: 'photo' } });
     const document = { blocks: [{ values: [{ label: 'Photo', value: { files: [photo], size: 'large' } }] }] };
     await forum.data.rows.insert(SYSTEM, 'topics', { title: 'Seen', photo: photo.id });
@@ -114,7 +114,7 @@ describe('a mail template of an app that was installed', () => {
     return mails[0].subject;
   }
 
-  it('S6: says nothing of tables out of its reach, also when the site or another app sends it', async () => {
+  it('S6: reads no tables out of its reach, even if the site or another app sends it', async () => {
     const topic = { title: 'Hers', priority: 3 };
     assert.equal(await send(SYSTEM, 'topics', topic), 'About Hers');
     await reach([]);

@@ -88,7 +88,7 @@ export function createOutboxList({ db, events, wake }) {
       await change(actor, id, ['waiting'], { state: 'cancelled', done_at: k.fn.now(), content });
     },
 
-    /** SMTP was set up or changed: what waits is tried at once. @param {Actor} actor */
+    /** After SMTP was set up or changed: tries waiting mails at once. @param {Actor} actor */
     async retryWaiting(actor) {
       requireAdmin(actor);
       await db.query(k('plinth.mails').where('state', 'waiting').update({ due_at: k.fn.now(), attempts: 0 }));

@@ -18,8 +18,8 @@ const LEASE = 120;
 const LONGEST_ANSWER = 500;
 
 /**
- * E-mail that is to be sent, is being sent, or was sent. A mail is a row first, written in the transaction of what causes
- * it, and sent by whichever process claims it.
+ * E-mail that waits, is being sent, or was sent. A mail is stored in the transaction of its cause, and sent by the process
+ * that claims it.
  *
  * @param {{ db: Database, events: import('../../gate/security/security-events.js').SecurityEvents }} context
  */
@@ -73,8 +73,8 @@ export function createOutbox({ db, events }) {
     },
 
     /**
-     * Notes that the mail's last bytes are about to be sent. A process that is killed after this leaves the mail unclear
-     * instead of sending it a second time.
+     * Notes that the mail's last bytes are about to be sent. If the process is killed after this, the mail is unclear
+     * and is not sent a second time.
      *
      * @param {ClaimedMail} mail @returns {Promise<boolean>} false: another process has it by now, so it must not be sent
      */

@@ -51,12 +51,12 @@ async function actorFor({ catalog, actorsOfUsers }, { reader, app }) {
   if (reader !== null) return (await actorsOfUsers([reader]))[0] ?? VISITOR;
   if (app === null) return systemOf(catalog(), null);
   const known = catalog().apps.find(({ id }) => id === app);
-  // What everybody may see, such as the logo, it may see too.
+  // Files for everybody, such as the logo, are included too.
   return known ? { ...systemOf(catalog(), known.name), roles: VISITOR.roles } : VISITOR;
 }
 
 /**
- * The files of a mail that is to be sent now, with its PDF files laid out. Nothing of the database is held meanwhile.
+ * The files of a mail that is to be sent now, with its PDF files laid out. No database connection is held in the meantime.
  *
  * @param {Readers & { db: Database, pdfs: Pdfs, attachments: ReturnType<typeof import('./attachments.js').createAttachments> }} context
  */
@@ -64,7 +64,7 @@ export function createMailFiles({ db, pdfs, attachments, ...readers }) {
   /** @param {string} id */
   async function layOut(id) {
     const { rows } = await db.query(k('plinth.mail_papers').select('reader', 'app', 'document').where({ id }));
-    // Another process has been faster.
+    // Another process was faster.
     if (rows.length === 0) return;
     const [{ document, ...kept }] = rows;
     const data = await pdfs.make(document, await actorFor(readers, kept));
@@ -88,7 +88,7 @@ export function createMailFiles({ db, pdfs, attachments, ...readers }) {
       return files;
     },
 
-    /** Deletes what no mail needs any more. */
+    /** Deletes papers that no mail needs any more. */
     async sweep() {
       await db.query(sql`
         delete from plinth.mail_papers p

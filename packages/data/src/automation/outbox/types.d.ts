@@ -11,7 +11,7 @@ export interface Attachment {
   paper?: Paper;
 }
 
-/** What a PDF says, and whose pictures it shows. */
+/** The content of a PDF, and whose pictures it shows. */
 export interface Paper {
   document: import('../../exchange/pdf/types.d.ts').PdfDocument;
   /** null: the system. */

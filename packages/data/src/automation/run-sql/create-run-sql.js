@@ -65,8 +65,8 @@ async function apart(db, actor, { text, given, ms }) {
 }
 
 /**
- * What PostgreSQL refuses says what is wrong with the statement, and may quote values; time-outs and lost connections
- * stay what they are.
+ * Errors of PostgreSQL explain the statement and may quote values, so only admins see them; time-outs and lost connections
+ * keep their own errors.
  *
  * @param {any} error @param {boolean} isTold
  */

@@ -135,7 +135,7 @@ describe('SQL of an action', () => {
     assert.equal(who, 'plinth_reader');
   });
 
-  it('I5: stops after its time, and what it locked or told ends with it', async () => {
+  it('I5: stops after its time limit, and releases its locks and notifications', async () => {
     await assert.rejects(run('select pg_sleep(20)', [], { ms: 100 }), { code: 'STATEMENT_TIMEOUT' });
     await assert.rejects(run("select set_config('statement_timeout', '0', true), pg_sleep(20)", [], { ms: 100 }), {
       code: 'STATEMENT_TIMEOUT',
@@ -153,7 +153,7 @@ describe('SQL of an action', () => {
     await assert.rejects(run("select repeat('x', 2000000) as n"), { code: 'SQL_TOO_LARGE' });
   });
 
-  it('Y1: lets people take turns, and refuses what one has sent over the share', async () => {
+  it('Y1: lets people take turns, and refuses statements over one person’s share', async () => {
     const eve = new Person('eve', 'user');
     const { fairness } = forum.data.db;
     const sleeps = () => fairness.as(eve, () => run('select pg_sleep(0.02)::text'));

@@ -43,7 +43,7 @@ function formsOf(value) {
   ];
 }
 
-/** How often JSON may stand in JSON: answers of functions do by themselves, and what they answer may again. */
+/** How deep JSON may be nested in JSON: answers of functions are JSON, and may contain JSON as text. */
 const DEEPEST = 6;
 
 /** @param {string} value @returns {string[]} as it is, in JSON, in JSON in JSON ... */

@@ -66,7 +66,7 @@ async function everything() {
 }
 
 describe('secrets', () => {
-  it('are encrypted with a key outside of the database, and told to nobody', async () => {
+  it('are encrypted with a key outside of the database, and never shown', async () => {
     const { rows } = await forum.data.db.query('select sealed, key_id from plinth.secret_values');
     assert.ok(!rows[0].sealed.includes(Buffer.from(VALUE)));
     const file = path.join(forum.dataDir, 'secret.key');
@@ -91,7 +91,7 @@ describe('secrets', () => {
     assert.equal(await stateOf('api_key'), 'set');
   });
 
-  it('refuse values and names that can’t be', async () => {
+  it('refuse invalid values and names', async () => {
     for (const value of ['', 'short', 5, null, 'x'.repeat(20_001), 'with\0zero'])
       await assert.rejects(forum.data.secrets.set(forum.admin, 'api_key', value), { code: 'INPUT_INVALID' });
     await assert.rejects(forum.data.secrets.set(forum.admin, 'none', VALUE), { code: 'OBJECT_NOT_FOUND' });
@@ -178,7 +178,7 @@ describe('stored passwords', () => {
     return JSON.stringify([...rows, ...site].map(({ sealed, ...row }) => [row, sealed?.toString('latin1')]));
   };
 
-  it('A12: of mail servers, plugins and webhooks are encrypted, also those of before this', async () => {
+  it('A12: of mail servers, plugins and webhooks are encrypted, older ones too', async () => {
     const { people, automation, db } = forum.data;
     const trigger = {
       label: 'Hook',
@@ -277,7 +277,7 @@ describe('HTTP requests', () => {
     assert.deepEqual([last().body, last().headers['idempotency-key']], ['', undefined]);
   });
 
-  it('have the rights of the actor: what they may not read is not sent', async () => {
+  it('have the rights of the actor: fields that they may not read are not sent', async () => {
     const { id } = await forum.data.rows.insert(forum.ada, 'topics', { title: 'Hers' });
     const before = heard.length;
     await assert.rejects(request({ url: url('/{{ row.title }}') }, forum.ben, id), { code: 'ROW_NOT_FOUND' });
@@ -374,7 +374,7 @@ describe('HTTP requests', () => {
 });
 
 describe('an app that names secrets', () => {
-  it('is exported with their names, and installed with what is missing', async () => {
+  it('is exported with their names, and its installation creates the missing ones', async () => {
     await edit('add-app', { name: 'shop', label: 'Shop' });
     const code = 'export default (_, plinth) => plinth.secrets.get("api_key")';
     await edit('add-function', { function: { name: 'pays', app: 'shop', code, secrets: ['api_key'] } });

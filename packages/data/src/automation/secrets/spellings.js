@@ -1,4 +1,4 @@
-/** How a secret may be spelled in texts that come back, as a pattern for each way. */
+/** The spellings of a secret in answers, as one pattern each. */
 
 /** Shorter ones would be found in texts that have nothing to do with them. */
 const SHORTEST = 6;

@@ -19,7 +19,7 @@ function times(given, from, count = 3) {
 const wrong = (/** @type {any} */ given) =>
   Object.keys(schedule.check?.(checkSettings(schedule.settings, given), { table: null }) ?? {});
 
-it('a schedule keeps the time of the clock on the wall when it changes', () => {
+it('a schedule keeps its local time when clocks change', () => {
   assert.deepEqual(times({ every: 'day', at: '8:00' }, '2026-03-27T12:00Z'), [
     ...['2026-03-28T07:00', '2026-03-29T06:00', '2026-03-30T06:00'],
   ]);
@@ -28,7 +28,7 @@ it('a schedule keeps the time of the clock on the wall when it changes', () => {
   ]);
 });
 
-it('a time that the clock skips happens when it goes on, and one that comes twice happens once', () => {
+it('a skipped local time happens when the clock goes on, and a repeated one happens once', () => {
   assert.deepEqual(times({ every: 'day', at: '2:30' }, '2026-03-28T12:00Z'), [
     ...['2026-03-29T01:00', '2026-03-30T00:30', '2026-03-31T00:30'],
   ]);
@@ -56,7 +56,7 @@ it('a schedule knows certain weekdays, days of the month, its own time zone and 
   assert.deepEqual(times({ every: 'cron', cron: '30 7 * * 1-5' }, '2026-11-20T12:00Z', 1), ['2026-11-23T06:30']);
 });
 
-it('K17: a schedule that can’t work is refused with its reason, soon', () => {
+it('K17: an impossible schedule is refused quickly, with the reason', () => {
   for (const cron of [
     '',
     '* * * *',

@@ -2,7 +2,7 @@
 import { defineAction } from '@plinth/plugin';
 import { boolean, list, longtext, select, text } from '@plinth/plugin/settings';
 
-/** Asks whoever pressed the button for some values, which the steps after it know as `input`. */
+/** Asks the person who pressed the button for values; later steps know them as `input`. */
 export const askInput = defineAction({
   name: 'ask_input',
   order: 78,

@@ -2,7 +2,7 @@
 import { AppError, defineAction } from '@plinth/plugin';
 import { boolean, field, role, text } from '@plinth/plugin/settings';
 
-/** Gives the row to the next person in turn. */
+/** Assigns the row to the next person in turn. */
 export const assignNext = defineAction({
   name: 'assign_next',
   order: 24,

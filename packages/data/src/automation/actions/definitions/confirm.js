@@ -1,7 +1,7 @@
 import { defineAction } from '@plinth/plugin';
 import { text } from '@plinth/plugin/settings';
 
-/** Asks whoever pressed the button whether to go on, in words of its own. */
+/** Asks the person who pressed the button whether to go on, with a text of the app. */
 export const confirm = defineAction({
   name: 'confirm',
   order: 79,

@@ -1,7 +1,7 @@
 import { AppError, address, defineAction } from '@plinth/plugin';
 import { view } from '@plinth/plugin/settings';
 
-/** Downloads a detail view of the row as a PDF, with the rights of whoever presses the button. */
+/** Downloads a detail view of the row as a PDF, with the rights of the person who presses the button. */
 export const downloadPdf = defineAction({
   name: 'download_pdf',
   order: 37,

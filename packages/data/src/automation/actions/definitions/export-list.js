@@ -1,7 +1,7 @@
 import { AppError, defineAction } from '@plinth/plugin';
 import { select, view } from '@plinth/plugin/settings';
 
-/** Downloads all rows of a list, with the rights of whoever presses the button. */
+/** Downloads all rows of a list, with the rights of the person who presses the button. */
 export const exportList = defineAction({
   name: 'export_list',
   order: 36,

@@ -49,7 +49,7 @@ function accepts(ranges, status) {
 function refused({ status, headers, body }, host) {
   const seconds = secondsUntil(headers['retry-after']);
   return new AppError('HTTP_STATUS', phrase`${host} answered with status ${status}`, {
-    // Those that another try may help keep a status that says so.
+    // Failures that a retry may fix keep a status that says so.
     status: status === 429 ? 429 : status >= 500 ? 502 : 422,
     details: { answer: body.slice(0, LONGEST_MESSAGE), ...(seconds !== null && { retryAfter: seconds }) },
   });

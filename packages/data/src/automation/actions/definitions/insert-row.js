@@ -2,7 +2,7 @@ import { AppError, defineAction } from '@plinth/plugin';
 import { field, view } from '@plinth/plugin/settings';
 import { valueSettings, valuesFrom } from './base/values.js';
 
-/** Makes a row, in any table; on a row it can point back at it. */
+/** Creates a row in any table; started from a row, the new one can point back at it. */
 export const insertRow = defineAction({
   name: 'insert_row',
   order: 14,

@@ -1,6 +1,6 @@
 import { defineAction } from '@plinth/plugin';
 
-/** Writes a line into the list of runs, for whoever looks for the cause of something. */
+/** Writes a line into the list of runs, for admins who look for a cause. */
 export const log = defineAction({
   name: 'log',
   order: 84,

@@ -1,7 +1,7 @@
 import { defineAction } from '@plinth/plugin';
 import { view } from '@plinth/plugin/settings';
 
-/** Loads a view anew without loading the page; without scripts, the page is loaded. */
+/** Reloads a view without reloading the page; without scripts, the page is reloaded. */
 export const refreshView = defineAction({
   name: 'refresh_view',
   order: 33,

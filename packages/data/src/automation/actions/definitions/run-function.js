@@ -2,7 +2,7 @@ import { defineAction } from '@plinth/plugin';
 import { expression, list, text } from '@plinth/plugin/settings';
 import { withPlainNumbers } from './base/plain-number.js';
 
-/** Calls a function of the app, with the rights of whoever pressed the button unless the function says otherwise. */
+/** Calls a function of the app, with the rights of the person who pressed the button unless the function says otherwise. */
 export const runFunction = defineAction({
   name: 'run_function',
   order: 85,

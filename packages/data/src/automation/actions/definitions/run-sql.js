@@ -4,7 +4,7 @@ import { partOfRows, valueFor } from './base/sql-answer.js';
 
 const LONGEST_MESSAGE = 500;
 
-/** Reads with a SELECT that an admin has written, and keeps what it finds. */
+/** Runs a SELECT that an admin has written, and stores its result. */
 export const runSql = defineAction({
   name: 'run_sql',
   order: 88,
@@ -15,7 +15,7 @@ export const runSql = defineAction({
   needsRow: ({ fields = [], values = [] }, _, namesRow) =>
     fields.length > 0 || values.some((/** @type {any} */ { value }) => namesRow(value ?? '')),
   outside: true,
-  // Its statement reads on another connection, which waits for no row.
+  // The statement runs on another connection, which doesn't wait for locked rows.
   holds: ({ fields = [] }) => fields.length > 0,
   takes: () => [{ right: 'sql', what: '' }],
   settings: [

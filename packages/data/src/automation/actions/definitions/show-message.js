@@ -1,6 +1,6 @@
 import { defineAction } from '@plinth/plugin';
 
-/** Shows a message to whoever pressed the button. */
+/** Shows a message to the person who pressed the button. */
 export const showMessage = defineAction({
   name: 'show_message',
   order: 80,

@@ -1,7 +1,7 @@
 import { defineAction } from '@plinth/plugin';
 import { expression, list, workflow } from '@plinth/plugin/settings';
 
-/** Starts a workflow, with the rights of whoever pressed the button unless the workflow says otherwise. */
+/** Starts a workflow, with the rights of the person who pressed the button unless the workflow says otherwise. */
 export const startWorkflow = defineAction({
   name: 'start_workflow',
   order: 86,

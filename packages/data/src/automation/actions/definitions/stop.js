@@ -1,7 +1,7 @@
 import { AppError, defineAction, inputInvalid } from '@plinth/plugin';
 import { field } from '@plinth/plugin/settings';
 
-/** Stops with a message; among several steps, nothing of what those before it did in the database remains. */
+/** Stops with a message; the database changes of the steps before it are rolled back. */
 export const stop = defineAction({
   name: 'stop',
   order: 82,

@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 /** A year. */
 const MOST_MINUTES = 525_600;
 
-/** Lets the steps after it run later. What those before it did is saved. */
+/** Delays the steps after it. The changes of those before it are saved. */
 export const wait = defineAction({
   name: 'wait',
   order: 83,

@@ -39,7 +39,7 @@ function poolFor(t, size = 1) {
 }
 
 describe('Y3: isolates for everybody', () => {
-  it('sixteen calls of one person that wait for ever hold up nobody else', async (t) => {
+  it('sixteen endless calls of one person don’t delay others', async (t) => {
     const { run } = poolFor(t, 2);
     const waiting = Array.from({ length: 16 }, () => run(eve, 'waits'));
     let isOver = false;
@@ -48,7 +48,7 @@ describe('Y3: isolates for everybody', () => {
     assert.equal(isOver, false);
   });
 
-  it('whoever sends more than the queue takes is refused, and nobody else is', async (t) => {
+  it('only the person who overfills the queue is refused', async (t) => {
     const { run } = poolFor(t);
     const all = Array.from({ length: 150 }, () => run(eve, 'waits'));
     const refused = await Promise.race(all);
@@ -56,7 +56,7 @@ describe('Y3: isolates for everybody', () => {
     assert.equal((await run(bob, 'quick')).text, 'v1');
   });
 
-  it('a BigInt bomb ends nothing but its own process: what others had not changed is done again', async (t) => {
+  it('a BigInt bomb ends only its own process, and calls that had changed nothing are repeated', async (t) => {
     const { pool, run } = poolFor(t);
     let asked = 0;
     /** @type {PromiseWithResolvers<null>} */
@@ -88,7 +88,7 @@ describe('Y3: isolates for everybody', () => {
     assert.equal(written, 1);
   });
 
-  it('whoever brought a process down has one alone', async (t) => {
+  it('a person whose call crashed a process gets one of their own', async (t) => {
     const { pool, run } = poolFor(t);
     const alone = run(eve, 'waits');
     await run(eve, 'quick');
@@ -114,7 +114,7 @@ describe('Y3: isolates for everybody', () => {
     assert.equal(suspects.has(eve), false);
   });
 
-  it('a few answers of one person are in the memory at once, however many are asked for', async (t) => {
+  it('only a few answers of one person are in memory at once, however many are requested', async (t) => {
     const { run } = poolFor(t, 2);
     let [now, most, count] = [0, 0, 0];
     const handle = async () => {

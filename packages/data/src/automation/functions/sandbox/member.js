@@ -19,7 +19,7 @@ const STARTING = 20_000;
  * @typedef {{ work: Work, resolve: (outcome: Outcome) => void, began: number }} Call
  */
 
-/** What functions read of rows; whatever else they ask for may change something somewhere. */
+/** Operations that only read rows; all others may change something. */
 const READING = ['list', 'get', 'aggregate'];
 
 /**
@@ -153,7 +153,7 @@ function errorOf({ message, code, status, ref }) {
 }
 
 /**
- * Nobody waits for the call any more.
+ * The caller has gone.
  *
  * @param {ChildProcess} child @param {ReturnType<typeof createRunningCalls>} calls @param {number} id
  */

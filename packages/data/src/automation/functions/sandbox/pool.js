@@ -89,7 +89,7 @@ export function createPool({ size = functionProcesses(availableMemoryMb()), idle
   function memberApart(key) {
     const known = apart.get(key);
     if (known) return known;
-    // Whoever has a turn takes the place of somebody who has none.
+    // A caller with a turn takes the place of one without.
     if (apart.size >= separate.places) [...apart.values()].find((member) => member.size() === 0)?.end();
     const member = newMember(() => {
       if (apart.get(key) === member) apart.delete(key);

@@ -49,7 +49,7 @@ describe('the sandbox of functions', () => {
     assert.match(nothing.value.message, /must export a function/);
   });
 
-  it('lets the function catch what the server refuses', async () => {
+  it('lets the function catch refusals of the server', async () => {
     const handle = () => Promise.reject({ message: 'No', code: 'ROW_NOT_FOUND', status: 404 });
     const { value } = await body(
       'try { await plinth.rows("a").get(1) } catch (error) { return error.code }',
@@ -198,7 +198,7 @@ describe('S4: after the end', () => {
     assert.equal((await body('await new Promise(() => {})', {}, { limits: { time: 200 } })).failure?.kind, 'time');
   });
 
-  it('S4: nothing is asked of the server once the call is over', async () => {
+  it('S4: requests to the server are ignored after the call has ended', async () => {
     /** @type {string[]} */
     const asked = [];
     const handle = async (/** @type {string} */ _op, /** @type {any} */ { values }) => void asked.push(values[0]);
@@ -267,7 +267,7 @@ describe('S7: a process that ends', () => {
     one.close();
   });
 
-  it('S7: none is left behind without calls, or after closing', async () => {
+  it('S7: no process is left without calls, or after closing', async () => {
     const brief = createPool({ size: 1, idle: 10 });
     const work = {
       key: '',

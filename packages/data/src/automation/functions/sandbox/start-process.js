@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const FOLDER = fileURLToPath(new URL('./process/', import.meta.url));
 const MANIFEST = fileURLToPath(new URL('../../../../package.json', import.meta.url));
 
-/** Whoever waits for a page goes before whoever lets a function compute. */
+/** Pages come before functions that compute. */
 const GENTLY = ['nice', '-n', '5'];
 
 /**

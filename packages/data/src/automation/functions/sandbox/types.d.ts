@@ -22,7 +22,7 @@ export interface RunMessage {
   keep: boolean;
   name: string;
   code: string;
-  /** Code of what it imports, by what stands in the import. */
+  /** The code of its imports, by the specifier of the import. */
   modules?: Record<string, string>;
   /** JSON. */
   input: string;
@@ -40,7 +40,7 @@ export interface ReplyMessage {
   ask: number;
   text: string;
 }
-/** To the process: nobody waits for this call any more. */
+/** To the process: the caller of this call has gone. */
 export interface CancelMessage {
   type: 'cancel';
   id: number;
@@ -61,7 +61,7 @@ export interface DoneMessage {
   /** Wall-clock time. */
   ms: number;
 }
-/** From the process: a function wants something. */
+/** From the process: a function calls the server. */
 export interface AskMessage {
   type: 'ask';
   id: number;

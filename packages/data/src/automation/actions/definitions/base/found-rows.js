@@ -18,8 +18,8 @@ export const foundRowSettings = [
 ];
 
 /**
- * Rows that the actor may read, and what else is asked for of them. They are locked before it is decided that they match, so
- * that of several presses at once each sees what those before it did.
+ * Rows that the actor may read, with further columns. They are locked before the filter is checked, so that simultaneous
+ * presses see each other's changes.
  *
  * @param {{ config: Values, rows: ActionRows, table: Table | null, id: string | number | null }} context
  * @param {readonly string[]} [expressions] over each of the rows
@@ -33,7 +33,7 @@ export async function foundRows({ config, rows, id }, expressions = []) {
       status: 422,
       hint: 'Choose a table in its settings',
     });
-  // Without a row nothing points to it, rather than everything.
+  // Without a row nothing points to it; don't match every row.
   const pointing = relation ? { field: relation, op: /** @type {const} */ ('eq'), value: { param: 'row' } } : null;
   if (pointing && id === null) return [];
   const conditions = /** @type {Filter[]} */ ([where, pointing].filter(Boolean));

@@ -2,8 +2,8 @@
 const NUMERAL = /^\(?-?\d+(\.\d+)?\)?$/;
 
 /**
- * A number that an expression says is a number for others too. Other decimals are text, so that no digit is lost, and so is
- * one with more digits than a JavaScript number has.
+ * A number literal of an expression stays a number. Other decimals are text, so that no digit is lost, and so are
+ * numbers with more digits than a JavaScript number holds.
  *
  * @param {string} source @param {unknown} value what the expression results in
  * @returns {unknown}

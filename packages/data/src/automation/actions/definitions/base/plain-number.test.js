@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { plainNumber } from './plain-number.js';
 
-it('makes a number of what an expression says is one, and of nothing else', () => {
+it('makes numbers of number literals only', () => {
   for (const [source, value, wanted] of /** @type {[string, unknown, unknown][]} */ ([
     ['7.0', '7', 7],
     [' (-4.5) ', '-4.5', -4.5],

@@ -11,7 +11,7 @@ const { map, join } = Array.prototype;
 const { asyncIterator, iterator } = Symbol;
 
 const LONGEST_LINE = 2000;
-/** How often values are made anew for a row that others have changed. */
+/** How often values are calculated again for a row that others have changed. */
 const MOST_TRIES = 50;
 
 // Shared memory would give a precise clock, and WebAssembly a second engine to attack.
@@ -80,7 +80,7 @@ function createCall(send, { calls = 0, lines = 0 }) {
   let logged = 0;
   let isOver = false;
   return {
-    /** A function that goes on after its result speaks for nobody. */
+    /** Messages of a function that goes on after its result are ignored. */
     end() {
       isOver = true;
     },

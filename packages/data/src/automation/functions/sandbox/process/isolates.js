@@ -5,15 +5,15 @@ import { createSlot } from './slot.js';
 
 /** Isolates kept for their next call. */
 const MOST_IDLE = 12;
-/** How long an isolate is used: what it remembers of rows may be of rows that its person may not see any more. In ms. */
+/** How long an isolate is reused, in ms: it may remember rows that its person may no longer see. */
 const OLDEST = 60_000;
 /** Resident memory at which the process ends itself, in bytes: what the engine doesn't count, or counts too late. */
 const MOST_MEMORY = 640 * 2 ** 20;
 
 /**
  * Runs calls, each in an isolate that no other call is using. An isolate is used again only for the same key (a function, a
- * person and their rights) and for a minute, so nothing that a function keeps in its variables gets from one person to
- * another, or outlives what the person may see.
+ * person and their rights) and for a minute, so variables of a function never pass from one person to another, nor outlive
+ * the person's rights.
  *
  * @param {{ ivm: unknown, send: (message: FromChild) => void, now?: () => number }} given
  */
@@ -50,7 +50,7 @@ export function createIsolates({ now = () => performance.now(), ...given }) {
     answer({ id, ask, text }) {
       busy.get(id)?.answer(ask, text);
     },
-    /** Nobody waits for the call any more. @param {number} id */
+    /** The caller has gone. @param {number} id */
     cancel(id) {
       busy.get(id)?.dispose();
     },

@@ -57,7 +57,7 @@ function open() {
 }
 
 describe('kept isolates', () => {
-  it('S9: serve the same key for a minute, and then nobody', async () => {
+  it('S9: serve the same key for a minute, and are then discarded', async () => {
     const { run, later } = open();
     assert.deepEqual(
       [await run('ada'), await run('ada'), await run('ben'), await run('ada')],
@@ -74,7 +74,7 @@ describe('kept isolates', () => {
     assert.deepEqual([await run('ada'), await run(null), await run(null), await run('')], ['v1', 'v1', 'v1', 'v1']);
   });
 
-  it('S9: what is made ready beforehand is bounded, and was used by nobody', async () => {
+  it('S9: are prepared in limited numbers, and prepared ones are unused', async () => {
     const { run, made } = open();
     const alive = () => made.filter(({ isDisposed }) => !isDisposed);
     for (let n = 0; n < 50; n++) assert.equal(await run(null, { memory: 16 + n }), 'v1');

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 /** Nobody, on every Unix. */
 const NOBODY = 65534;
 
-/** Gives up what the process does not need: its turn before others, and the rights of root. */
+/** Gives up what the process does not need: its priority, and the rights of root. */
 export function leaveRights() {
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

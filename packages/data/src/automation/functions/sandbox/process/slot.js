@@ -13,7 +13,7 @@ export function createSlot({ ivm, send, blanks = createBlanks({ ivm }) }, { key,
   const file = `functions/${name}.js`;
   /** The call in progress. @type {RunMessage | null} */
   let call = null;
-  /** What it asked for and has no answer to yet. */
+  /** Its requests that have no answer yet. */
   let asked = 0;
   const imported = createImports(isolate, modules);
   const messages = createMessageCount();
@@ -52,7 +52,7 @@ export function createSlot({ ivm, send, blanks = createBlanks({ ivm }) }, { key,
       answers.applyIgnored(undefined, [id, text]);
     },
 
-    /** Ends the call. What the function says from now on, it says for nobody. */
+    /** Ends the call. Later messages of the function are ignored. */
     finish() {
       const isClean = asked === 0 && !isolate.isDisposed;
       call = null;
@@ -96,7 +96,7 @@ async function load({ isolate, prepared }, imported, { heard, file, code, limits
   return { answers, main: await prepare.apply(undefined, [given], { result: { reference: true } }) };
 }
 
-/** Messages of a call that have come: its result can overtake those that were sent before it. */
+/** Messages received for a call: its result can overtake those that were sent before it. */
 function createMessageCount() {
   let count = 0;
   let wanted = 0;

@@ -37,7 +37,7 @@ const limits = { time: 1000, memory: 32, calls: 5, output: 100, lines: 5 };
 const call = /** @type {any} */ ({ id: 1, key: 'k', keep: true, name: 'tried', code: '', input: '{}', limits });
 
 describe('an isolate whose result overtakes what it sent before', () => {
-  it('waits for the log and for what was asked without waiting', async () => {
+  it('waits for the log and for requests that the function did not await', async () => {
     const { ivm, say } = createEngine('2v7');
     /** @type {any[]} */
     const asked = [];
