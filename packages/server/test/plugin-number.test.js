@@ -154,7 +154,7 @@ describe('the number type of a plugin', () => {
 
   it('is offered in the settings of charts, and described in the API', async () => {
     const admin = await server.as('admin');
-    const { text } = await admin.get('/admin/views/sums');
+    const { text } = await admin.get('/admin/views/sums/settings');
     assert.match(text, /<option[^>]*value="load"[^>]*selected/);
     const { tables } = JSON.parse((await admin.get('/api/v1/catalog')).text);
     const { fields } = tables.find((/** @type {any} */ { name }) => name === 'parcels');

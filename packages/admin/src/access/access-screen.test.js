@@ -212,8 +212,8 @@ describe('sharing a table with its views', () => {
   it('is offered the other way round: who opens a view may read its table', async () => {
     await server.data.edit(SYSTEM, 'set-access', { table: 'orders', access: {} });
     for (const [url, kind] of [
-      ['/admin/views/orders_list', 'view'],
-      ['/admin/pages/orders_page', 'page'],
+      ['/admin/views/orders_list/settings', 'view'],
+      ['/admin/pages/orders_page/settings', 'page'],
       ['/admin/build/views/orders_list', 'view in the builder'],
       ['/admin/build/pages/orders_page', 'page in the builder'],
     ]) {
@@ -221,13 +221,13 @@ describe('sharing a table with its views', () => {
     }
     await admin.post('/admin/pages/orders_page/share', { table: 'orders', role: 'user' });
     assert.equal(server.data.catalog().table('orders').access.user.read, 'all');
-    assert.doesNotMatch((await admin.get('/admin/pages/orders_page')).text, /can’t read/);
+    assert.doesNotMatch((await admin.get('/admin/pages/orders_page/settings')).text, /can’t read/);
   });
 
   it('Z1: is refused to others, and for tables and roles that are not there', async () => {
     const user = await server.as('user');
     assert.equal((await user.post('/admin/pages/orders_page/share', { table: 'orders', role: 'user' })).status, 404);
-    assert.equal((await admin.post('/admin/pages/orders_page/share', { table: 'nothing', role: 'user' })).status, 422);
+    assert.equal((await admin.post('/admin/pages/orders_page/share', { table: 'nothing', role: 'user' })).status, 404);
     assert.equal((await admin.post('/admin/pages/orders_page/share', { table: 'orders', role: 'nobody' })).status, 422);
   });
 });

@@ -73,14 +73,12 @@ document.addEventListener('htmx:error', () => toast(document.body.dataset.tFaile
 
 document.addEventListener('htmx:after:swap', () => {
   for (const toast of document.querySelectorAll('[data-adm-toast]')) fade(toast);
-  // The focused element may be gone or collapsed: continue where the last field was added, where the rule's button was,
-  // or, in the layout editor, at the selected element.
+  // The focused element may be gone or collapsed: continue where the last field was added, or where the rule's button
+  // was.
   const active = document.activeElement;
   if (!active || active === document.body || !active.checkVisibility())
     /** @type {HTMLElement | null} */ (
-      document.querySelector(
-        '#add [autofocus], #add a, #add input:not([type=hidden]), .adm-builder select, .adm-tree-node[aria-current]',
-      )
+      document.querySelector('#add [autofocus], #add a, #add input:not([type=hidden]), .adm-builder select')
     )?.focus();
 });
 

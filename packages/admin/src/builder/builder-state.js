@@ -5,7 +5,7 @@ import { builderPalette } from './palette.js';
 /** @import { Element } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft, Subject } from '../layout/draft.js' */
-/** @import { Edited } from '../layout/editor-screen.js' */
+/** @import { Edited } from '../layout/object-screen.js' */
 
 /** What the outline shows besides the icons of elements. */
 const ICONS = { unknown: 'alert-triangle', wrong: 'alert-triangle', limited: 'eye-off' };

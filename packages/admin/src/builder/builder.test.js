@@ -233,7 +233,7 @@ describe('the builder', () => {
     }
   });
 
-  it('refuses a draft that is none, and keeps the stored one', async () => {
+  it('I11: refuses a draft that is none, and keeps the stored one', async () => {
     const { draft, version } = await stateOf('/admin/build/pages/welcome');
     const cyclic = structuredClone(draft);
     cyclic.layouts.layout.children.push(cyclic.layouts.layout.children[0]);

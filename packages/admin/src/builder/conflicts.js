@@ -2,7 +2,7 @@ import { elementInWords, nameOfNode } from './words.js';
 
 /** @import { Request } from '../types.d.ts' */
 /** @import { Sides } from '@plinth/builder' */
-/** @import { Edited } from '../layout/editor-screen.js' */
+/** @import { Edited } from '../layout/object-screen.js' */
 
 /**
  * Both changes of each element in words, to choose from.

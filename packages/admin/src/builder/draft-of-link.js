@@ -6,7 +6,7 @@ import { renderDraft } from './render-draft.js';
 
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from '../layout/draft.js' */
-/** @import { Edited } from '../layout/editor-screen.js' */
+/** @import { Edited } from '../layout/object-screen.js' */
 
 /**
  * @typedef {object} LinkedDraft

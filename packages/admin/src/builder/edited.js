@@ -4,7 +4,7 @@ import { editedPiece } from '../layout/edited-piece.js';
 import { editedView } from '../layout/edited-view.js';
 
 /** @import { Request } from '../types.d.ts' */
-/** @import { Edited } from '../layout/editor-screen.js' */
+/** @import { Edited } from '../layout/object-screen.js' */
 
 /**
  * The view, page or piece that the builder's address names: /admin/build/views/:name.

@@ -1,5 +1,5 @@
 /** @import { Draft } from '../layout/draft.js' */
-/** @import { Edited } from '../layout/editor-screen.js' */
+/** @import { Edited } from '../layout/object-screen.js' */
 
 /**
  * What is edited, with the settings that a draft has. Those of a view or page are always the same.

@@ -7,7 +7,7 @@ import { rolesToSeeAs } from './roles-to-see-as.js';
 
 /** @import { Html, Values } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
-/** @import { Edited } from '../layout/editor-screen.js' */
+/** @import { Edited } from '../layout/object-screen.js' */
 
 /** Widths of the canvas in CSS pixels: of a common phone, tablet and laptop. */
 const WIDTHS = [
@@ -33,7 +33,7 @@ export function frameModel(req, edited, { uses, state, painted }) {
     mark: icon,
     kind,
     painted,
-    formEditor: links.form + new URL(req.originalUrl, 'http://plinth').search,
+    links,
     crumb: { label: t(`admin.nav.${kind}s`), url: `/admin/${kind}s` },
     // Safe: in a script element, only "<" could end it.
     state: raw(
@@ -68,7 +68,7 @@ export function frameModel(req, edited, { uses, state, painted }) {
 function linksOf(req, { subject: { kind, name } }) {
   const form = `/admin/${kind}s/${name}`;
   return {
-    form,
+    settings: `${form}/settings`,
     source: `${form}/source`,
     // A piece has no page of its own.
     open: kind === 'piece' ? null : openAddress(req.ctx.catalog, kind, name),

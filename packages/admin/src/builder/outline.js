@@ -1,4 +1,4 @@
-import { treeLines } from '../layout/tree.js';
+import { treeHints } from '../layout/tree.js';
 
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft, Subject } from '../layout/draft.js' */
@@ -8,12 +8,7 @@ import { treeLines } from '../layout/tree.js';
  *
  * @param {Request} req @param {Subject} subject @param {Draft} draft @returns {Record<string, string>} by node id
  */
-export function outlineHints(req, subject, draft) {
-  /** @type {Record<string, string>} */
-  const hints = {};
-  for (const { name } of subject.layouts) {
-    const layout = { root: draft.layouts[name], table: subject.table, problems: new Map() };
-    for (const { id, hint } of treeLines(req.ctx.app.registry, req, layout)) if (hint) hints[id] = hint;
-  }
-  return hints;
-}
+export const outlineHints = (req, { layouts, table }, draft) =>
+  Object.fromEntries(
+    layouts.flatMap(({ name }) => treeHints(req.ctx.app.registry, req, { root: draft.layouts[name], table })),
+  );

@@ -9,7 +9,7 @@ import { triedValues } from './tried.js';
 
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from '../layout/draft.js' */
-/** @import { Edited } from '../layout/editor-screen.js' */
+/** @import { Edited } from '../layout/object-screen.js' */
 
 /**
  * @typedef {{ row?: string | null, as?: string | null, tried?: string | null, select?: readonly string[],

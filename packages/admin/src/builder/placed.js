@@ -5,7 +5,7 @@ import { pieceOnItsOwn } from '../layout/piece-on-its-own.js';
 /** @import { Catalog, Page, Piece, View, Values } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from '../layout/draft.js' */
-/** @import { Edited } from '../layout/editor-screen.js' */
+/** @import { Edited } from '../layout/object-screen.js' */
 
 /**
  * The view or page that shows a draft, in a catalog that has it: a piece is shown on its own, with a row of its table.

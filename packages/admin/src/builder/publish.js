@@ -11,7 +11,7 @@ import { draftChanged } from './save-draft.js';
 
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from '../layout/draft.js' */
-/** @import { Edited } from '../layout/editor-screen.js' */
+/** @import { Edited } from '../layout/object-screen.js' */
 /** @import { Choices } from '@plinth/builder' */
 
 /**

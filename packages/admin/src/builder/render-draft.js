@@ -9,7 +9,7 @@ import { wrongNodes } from './wrong-nodes.js';
 /** @import { Actor, Html, Page, View, Values } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from '../layout/draft.js' */
-/** @import { Edited } from '../layout/editor-screen.js' */
+/** @import { Edited } from '../layout/object-screen.js' */
 
 /**
  * @typedef {{ actor: Actor, timeZone: string, row: string | null, tried?: Values, isMarked?: boolean }} Seen

@@ -4,7 +4,7 @@ import { openDraft } from './open-draft.js';
 
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from '../layout/draft.js' */
-/** @import { Edited } from '../layout/editor-screen.js' */
+/** @import { Edited } from '../layout/object-screen.js' */
 
 /**
  * Saves a draft on top of the version that the browser has seen.

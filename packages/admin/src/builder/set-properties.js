@@ -26,7 +26,6 @@ export function setProperties(req, subject, draft, form) {
     panel: form.get('panel') ?? 'general',
     node: select[0] ?? '',
     errors: {},
-    save: false,
   };
   if (select.length > 1) mergeSeveral(req, subject, state, form, select);
   else mergePanel(req.ctx.app, req, subject, state, form);

@@ -2,7 +2,7 @@ import { unreadTables } from '../access/sharing-gaps.js';
 
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from '../layout/draft.js' */
-/** @import { Edited } from '../layout/editor-screen.js' */
+/** @import { Edited } from '../layout/object-screen.js' */
 
 /** @typedef {{ node: string, message: string, kind: 'rights', url: string }} SharingProblem */
 

@@ -6,7 +6,7 @@ import { findNode } from '../layout/operations.js';
 /** @import { Html, Piece, Values, Row } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from '../layout/draft.js' */
-/** @import { Edited } from '../layout/editor-screen.js' */
+/** @import { Edited } from '../layout/object-screen.js' */
 
 // Values for a piece's parameters, to see it on the canvas as a use would show it. They are no part of the draft: the
 // browser keeps them, as the text of the form, with the names of those that were changed.

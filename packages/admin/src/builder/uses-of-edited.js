@@ -4,7 +4,7 @@ import { listOfUses, usesOfPiece } from '../layout/piece-uses.js';
 /** @import { Html, Piece } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from '../layout/draft.js' */
-/** @import { Edited } from '../layout/editor-screen.js' */
+/** @import { Edited } from '../layout/object-screen.js' */
 
 /**
  * Where a piece is used, and what publishing its draft changes there.

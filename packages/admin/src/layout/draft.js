@@ -1,7 +1,5 @@
-import { AppError, checkSettings } from '@plinth/plugin';
 import { readChecked } from '../frame/index.js';
 import { readAt } from './at-controls.js';
-import { applyOperation } from './apply-operation.js';
 import { withChildren } from './fitting.js';
 import { findNode, updateNode } from './operations.js';
 import { tableAt, VISIBLE } from './elements.js';
@@ -30,56 +28,7 @@ import { tableAt, VISIBLE } from './elements.js';
  * @property {string} node id of the selected node
  * @property {Record<string, string>} errors by control name
  * @property {Values} [at] what was typed for the sizes of screens, where it is wrong
- * @property {boolean} save
  */
-
-/**
- * The state described by a submitted editor: the draft with the open panel's values, after the step.
- *
- * @param {App} app @param {Request} req @param {Subject} subject @param {Form} form
- * @returns {EditorState}
- */
-export function readEditor(app, req, subject, form) {
-  const state = {
-    draft: readDraft(subject, form.get('draft')),
-    panel: form.get('panel') ?? firstPanel(subject),
-    node: form.get('node') ?? '',
-    errors: {},
-    save: false,
-  };
-  mergePanel(app, req, subject, state, form);
-  const [op, argument = ''] = split(form.get('op') ?? '');
-  if (op === 'save') return { ...state, save: true };
-  if (op === 'panel') return { ...state, panel: argument, node: rootOf(state.draft, argument), errors: {} };
-  return applyOperation(app, subject, state, op, argument, req.ctx.t);
-}
-
-/** @param {Subject} subject */
-export const firstPanel = (subject) => (subject.layouts[0] ? `layout:${subject.layouts[0].name}` : 'settings');
-
-/** @param {Draft} draft @param {string} panel @returns {string} */
-export const rootOf = (draft, panel) => draft.layouts[split(panel)[1] ?? '']?.id ?? '';
-
-/** @param {string} text @returns {[string, string | undefined]} */
-function split(text) {
-  const at = text.indexOf(':');
-  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
-}
-
-/** @param {Subject} subject @param {string | null} text @returns {Draft} */
-function readDraft(subject, text) {
-  try {
-    const { general, settings, layouts } = JSON.parse(text ?? '');
-    const schema = subject.layouts.map(({ name }) => ({ name, type: /** @type {const} */ ('layout') }));
-    return { general: { ...general }, settings: { ...settings }, layouts: checkSettings(schema, layouts) };
-  } catch (error) {
-    throw new AppError('DRAFT_INVALID', 'The draft in the form can’t be read', {
-      status: 422,
-      hint: 'Open the screen again. Saved changes are not affected',
-      cause: error,
-    });
-  }
-}
 
 /**
  * Reads the submitted form of a panel, or of the selected node, into the draft; messages go to `state.errors`.

@@ -1,7 +1,7 @@
 import { plain } from '../objects/references.js';
 
 /** @import { Draft } from './draft.js' */
-/** @import { Edited } from './editor-screen.js' */
+/** @import { Edited } from './object-screen.js' */
 
 /**
  * The edit that makes a draft the stored object.

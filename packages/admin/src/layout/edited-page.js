@@ -3,7 +3,7 @@ import { plain } from '../objects/references.js';
 /** @import { SettingsSchema } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from './draft.js' */
-/** @import { Edited } from './editor-screen.js' */
+/** @import { Edited } from './object-screen.js' */
 
 /** @type {SettingsSchema} */
 const GENERAL = [

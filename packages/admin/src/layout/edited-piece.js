@@ -7,7 +7,7 @@ import { titleOf } from './fitting.js';
 /** @import { Node, Piece, Registry, SettingsSchema, Translate, Values } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from './draft.js' */
-/** @import { Edited } from './editor-screen.js' */
+/** @import { Edited } from './object-screen.js' */
 
 /** A stored piece to be edited. @param {Request} req @param {string} name @returns {Edited} */
 export function editedPiece(req, name) {

@@ -3,7 +3,7 @@ import { plain } from '../objects/references.js';
 /** @import { SettingsSchema, Values } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from './draft.js' */
-/** @import { Edited } from './editor-screen.js' */
+/** @import { Edited } from './object-screen.js' */
 
 /** Views that need a row, or other views beside them. */
 const ROW_OR_PART = new Set(['show', 'filter']);

@@ -10,17 +10,6 @@ export const VISIBLE = [
   { name: 'when', type: 'expression', result: 'bool', label: 'admin.layout.when', help: 'admin.layout.whenHelp' },
 ];
 
-/** @param {Registry} registry @returns {(parent: Node, type: string) => boolean} */
-export function acceptsIn(registry) {
-  return (parent, type) => {
-    if (!registry.has('element', parent.type)) return false;
-    const { children } = registry.element(parent.type);
-    const narrow = onlyIn(registry, type);
-    if (narrow.length && !narrow.includes(parent.type)) return false;
-    return children === 'any' || (Array.isArray(children) && children.includes(type));
-  };
-}
-
 /**
  * Elements that only make sense in certain others, which contain nothing else: a tab in tabs. What a menu accepts among
  * other things (a link) can be anywhere.

@@ -6,47 +6,26 @@ import { titleOf } from './fitting.js';
 /** @import { Catalog, Node, Registry, Table } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 
-/**
- * @typedef {{ id: string, depth: number, label: string, hint: string, icon: string, root: boolean, first: boolean,
- *   last: boolean, limited: boolean, problems: string[] }} TreeLine
- */
-
 /** Settings that describe a node best. */
 const TELLING = ['field', 'titleField', 'path', 'view', 'relation', 'name', 'url'];
 
 /**
- * The tree as lines, parents first.
+ * What distinguishes each node of a tree that has such a hint.
  *
- * @param {Registry} registry @param {Request} req
- * @param {{ root: Node, table: Table | null, problems: Map<string, string[]> }} layout table: whose rows it shows;
- *   problems: by
- *   node id
- * @returns {TreeLine[]}
+ * @param {Registry} registry @param {Request} req @param {{ root: Node, table: Table | null }} layout table: whose rows it shows
+ * @returns {[id: string, hint: string][]}
  */
-export function treeLines(registry, { ctx: { t, catalog } }, { root, table, problems }) {
-  /** @type {TreeLine[]} */
-  const lines = [];
-  /** @param {Node} node @param {number} depth @param {Node | null} parent @param {Table | null} here */
-  const step = (node, depth, parent, here) => {
-    const element = registry.has('element', node.type) ? registry.element(node.type) : null;
-    const siblings = parent?.children ?? [node];
-    lines.push({
-      id: node.id,
-      depth: Math.min(depth, 12),
-      label: t(element?.label ?? node.type),
-      hint: t(hintOf(registry, node, catalog, here)),
-      icon: element?.icon ?? 'alert-triangle',
-      root: !parent,
-      first: siblings[0] === node,
-      last: siblings[siblings.length - 1] === node,
-      limited: Boolean(node.visible?.when || node.visible?.roles?.length),
-      problems: problems.get(node.id) ?? [],
-    });
+export function treeHints(registry, { ctx: { t, catalog } }, { root, table }) {
+  /** @param {Node} node @param {Table | null} here @returns {[string, string][]} */
+  const step = (node, here) => {
     const inner = innerTable(registry, catalog, node, here);
-    for (const child of node.children ?? []) step(child, depth + 1, node, inner);
+    const hint = t(hintOf(registry, node, catalog, here));
+    return [
+      ...(hint ? [/** @type {[string, string]} */ ([node.id, hint])] : []),
+      ...(node.children ?? []).flatMap((child) => step(child, inner)),
+    ];
   };
-  step(root, 0, null, table);
-  return lines;
+  return step(root, table);
 }
 
 /**

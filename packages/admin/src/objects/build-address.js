@@ -1,5 +1,5 @@
 /**
- * Where a view or page is edited: in the builder. Without scripts, the builder leads on to the form editor.
+ * Where a view or page is edited: in the builder. Without scripts, it says what else there is: a form of settings, the source.
  *
  * @param {'view' | 'page' | 'piece'} kind @param {string} name
  */

@@ -12,7 +12,7 @@ import { readTyped } from './read-typed.js';
 
 /** @import { Form, Outcome, Request } from '../types.d.ts' */
 /** @import { Draft } from '../layout/draft.js' */
-/** @import { Edited } from '../layout/editor-screen.js' */
+/** @import { Edited } from '../layout/object-screen.js' */
 /** @import { OpenDraft } from '../builder/open-draft.js' */
 
 /** A layout is deeper than what other JSON holds. */

@@ -9,7 +9,7 @@ import { bodyIn, saveSource } from './save-source.js';
 import { sourceSchema } from './source-schema.js';
 
 /** @import { AdminPage, Form, Handler, Request, Response, Tried } from '../types.d.ts' */
-/** @import { Edited } from '../layout/editor-screen.js' */
+/** @import { Edited } from '../layout/object-screen.js' */
 
 /**
  * The source of a view, page or piece: YAML, checked while it is typed. It shows the draft, if there is one, and is

@@ -73,7 +73,7 @@ describe('writing an expression', () => {
     const page = await browser.page(server.url, admin);
     for (const [url, control] of [
       ['/admin/tables/orders/rules', '[name="rule.rule"]'],
-      ['/admin/views/orders_list', 'textarea[name$="condition"]'],
+      ['/admin/views/orders_list/settings', 'textarea[name$="condition"]'],
     ]) {
       await page.goto(url);
       const panel = page.locator(`${control} + .adm-expression`);

@@ -1,12 +1,10 @@
 /** @import { SettingsSchema, Setting } from '@plinth/plugin' */
 
-// Places elements through the layout editor as a person does, by what the registry says of them: a new element is
-// covered without a line here.
+// Places elements in the builder by keyboard, and fills their settings, by what the registry says of them: a new element
+// is covered without a line here.
 
 /** What is chosen where there is a choice: the first of these that is offered, else the first offer. */
 const PREFERRED = ['url', 'field', 'go_to', 'things_list', 'url_link'];
-
-const DRAFT = '#editor [name=draft]';
 
 /** @type {Partial<Record<Setting['type'], (setting: Setting) => string>>} */
 const SAMPLES = {
@@ -20,77 +18,90 @@ const SAMPLES = {
   integer: ({ min, max }) => String(Math.min(max ?? 6, Math.max(min ?? 1, 6))),
 };
 
-/** @param {any} page a page of the browser, on an editor */
-export function elementEditor(page) {
-  /** Presses a button of the editor, and waits for what it draws anew. @param {any} button */
-  async function step(button) {
-    const idle = () => !document.querySelector('.htmx-request');
-    await page.waitForFunction(idle);
-    // What is drawn anew loses the mark.
-    await page.locator(DRAFT).evaluate((/** @type {any} */ one) => one.setAttribute('data-old', ''));
-    await button.click();
-    await page.locator(`${DRAFT}:not([data-old])`).waitFor({ state: 'attached' });
-    await page.waitForFunction(idle);
+const PROPS = '[data-bld-props]';
+
+/** @param {any} page a page of the browser, in the builder @param {() => Promise<any>} [stored] the draft as it is stored */
+export function elementEditor(page, stored = async () => null) {
+  /** Until the builder answers and everything is stored. */
+  async function ready() {
+    await page.locator('[data-bld-stage][data-ready]').waitFor();
+    await page.locator('.bld-status[data-state="saved"]').waitFor();
   }
-  const refresh = () => step({ click: () => page.locator('[data-adm-refresh]').dispatchEvent('click') });
+  /** Changes a control, and waits for what the server makes of it. @param {() => Promise<any>} change */
+  async function changed(change) {
+    const answer = page.waitForResponse((/** @type {any} */ one) => /properties$/.test(one.url()));
+    await change();
+    await answer;
+    await ready();
+  }
 
   return {
-    step,
-    refresh,
-    /** Saves, and says what the editor answered if it didn't. */
+    ready,
+    changed,
+    /** Publishes, and waits for the word of it. */
     async save() {
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.waitForURL(/panel=/).catch(async (/** @type {Error} */ error) => {
-        const answer = await page.locator('main').innerText();
-        throw new Error(`Not saved at ${page.url()}:\n${answer}`, { cause: error });
-      });
+      // The page is loaded anew.
+      await page.evaluate(() => (document.body.dataset.old = ''));
+      await page.locator('[data-bld-publish]:enabled').click();
+      await page.locator('body:not([data-old]) [data-adm-toast]').waitFor();
+      await ready();
     },
     /** Adds an element at the end of the layout and fills its settings. @param {string} type @param {any} registry */
     async add(type, registry) {
-      const chosen = typeOf(
-        await draftOf(page),
-        await page.locator('.adm-editor-form > input[name="node"]').inputValue(),
-      );
-      if (registry.element(chosen).children !== 'none') await step(page.locator('.adm-tree-node').first());
+      await page.locator('[data-bld-stage]').focus();
+      for (let i = 0; i < 5 && (await page.locator('[data-bld-path] li').count()) > 0; i++)
+        await page.keyboard.press('Escape');
       await this.into(type, registry);
       // Child rows are nothing without controls.
-      if (registry.element(type).childrenOf) await this.into('form_field', registry);
+      if (registry.element(type).childrenOf) {
+        await this.into('form_field', registry);
+        await changed(() => page.locator(`${PROPS} [name="node.field"]`).selectOption('what'));
+      }
       await this.mend(registry);
     },
-    /** Adds an element to the chosen one. @param {string} type @param {any} registry */
+    /** Adds an element where the selection is. @param {string} type @param {any} registry */
     async into(type, registry) {
-      await page.locator('.adm-palette summary').click();
-      await step(page.locator(`.adm-palette button[value="add:${type}"]`));
+      const state = JSON.parse(await page.locator('#builder-state').textContent());
+      const { label, groupLabel } = state.elements.find((/** @type {any} */ one) => one.name === type);
+      await page.locator('[data-bld-stage]').focus();
+      await page.keyboard.press('/');
+      await page.keyboard.type(type);
+      const at = await page
+        .locator('.bld-commands [role=option]')
+        .evaluateAll(
+          (/** @type {Element[]} */ all, /** @type {string[]} */ [name, group]) =>
+            all.findIndex(
+              (one) =>
+                one.querySelector('span')?.textContent === name &&
+                one.closest('[role=group]')?.getAttribute('aria-label') === group,
+            ),
+          [label, groupLabel],
+        );
+      if (at < 0) throw new Error(`${type} is not offered`);
+      for (let i = 0; i < at; i++) await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.locator(`${PROPS} form[data-panel^="layout"]`).waitFor();
+      await ready();
       await this.fill(registry.element(type).settings);
     },
-    /** Parts that came with the element want settings too: the editor says which. @param {any} registry */
+    /** Parts that came with the element want settings too: the builder says which. @param {any} registry */
     async mend(registry) {
       for (let i = 0; i < 8; i++) {
-        const problem = page.locator('.adm-editor-form .alert-warning button[value^="select:"]').first();
+        await ready();
+        const problem = page.locator('[data-bld-problems] button').first();
         if ((await problem.count()) === 0) return;
-        await step(problem);
-        const id = await page.locator('.adm-editor-form > input[name="node"]').inputValue();
-        await this.fill(registry.element(typeOf(await draftOf(page), id)).settings);
+        await problem.click();
+        const id = await page.locator(`${PROPS} form[data-node]`).getAttribute('data-node');
+        await this.fill(registry.element(typeOf(await stored(), id)).settings);
       }
-      throw new Error(`Still not right: ${await page.locator('.adm-editor-form .alert-warning').innerText()}`);
+      throw new Error(`Still not right: ${await page.locator('[data-bld-problems]').innerText()}`);
     },
     /** @param {SettingsSchema} schema @param {string} [prefix] */
     async fill(schema, prefix = 'node.') {
-      let typed = false;
-      for (const setting of schema) {
-        const done = await fillOne(page, setting, prefix + setting.name);
-        // What is chosen decides what else there is to say.
-        if (done === 'chosen') await refresh();
-        typed ||= done === 'typed';
-      }
-      if (typed) await refresh();
+      for (const setting of schema) await fillOne(page, setting, prefix + setting.name, changed);
     },
   };
 }
-
-/** @param {any} page */
-export const draftOf = async (page) =>
-  JSON.parse(await page.locator('.adm-editor-form > input[name="draft"]').inputValue());
 
 /** @param {any} value of the draft @param {string} id @returns {string} type of the node */
 function typeOf(value, id) {
@@ -101,14 +112,14 @@ function typeOf(value, id) {
 
 /**
  * @param {any} page @param {Setting} setting @param {string} name of the control
- * @returns {Promise<'typed' | 'chosen' | null>}
+ * @param {(change: () => Promise<any>) => Promise<void>} changed
  */
-async function fillOne(page, setting, name) {
+async function fillOne(page, setting, name, changed) {
   const nested = { fieldView: `${name}.view`, action: `${name}.action`, piece: `${name}.piece` }[
     /** @type {string} */ (setting.type)
   ];
-  const control = page.locator(`[name="${nested ?? name}"]:not([type="hidden"])`).first();
-  if ((await control.count()) === 0 || !(await control.isVisible())) return null;
+  const control = page.locator(`${PROPS} [name="${nested ?? name}"]:not([type="hidden"])`).first();
+  if ((await control.count()) === 0 || !(await control.isVisible())) return;
   const isSelect = await control.evaluate((/** @type {any} */ one) => one.tagName === 'SELECT');
   const value = await control.inputValue();
   if (isSelect) {
@@ -117,12 +128,13 @@ async function fillOne(page, setting, name) {
       .evaluateAll((/** @type {any[]} */ all) => all.map((one) => one.value));
     const wanted =
       PREFERRED.find((one) => offers.includes(one)) ?? offers.find((/** @type {string} */ one) => one !== '');
-    if (!wanted || value === wanted || (value !== '' && !PREFERRED.includes(wanted))) return null;
-    await control.selectOption(wanted);
-    return 'chosen';
+    if (!wanted || value === wanted || (value !== '' && !PREFERRED.includes(wanted))) return;
+    return changed(() => control.selectOption(wanted));
   }
   const sample = SAMPLES[setting.type]?.(setting);
-  if (sample === undefined || value !== '') return null;
-  await control.fill(sample);
-  return 'typed';
+  if (sample === undefined || value !== '') return;
+  await changed(async () => {
+    await control.fill(sample);
+    await control.blur();
+  });
 }

@@ -27,12 +27,9 @@ before(async () => {
     trigger: { name: 'change', label: 'Change', table: 'orders', events: ['update'], steps },
   });
   const button = node('action_button', { label: 'Go', action: { action: 'run_steps', config: { steps } } });
-  const layout = node('stack', {}, [
-    { ...button, id: 'gobutton' },
-    { ...node('card', { title: 'A' }), id: 'firstone' },
-  ]);
-  const view = { name: 'order', template: 'show', table: 'orders', roles: ['admin'], config: { layout } };
-  for (const name of ['order', 'built']) await edit('add-view', { view: { ...view, name } });
+  const layout = node('stack', {}, [{ ...button, id: 'gobutton' }]);
+  const view = { name: 'built', template: 'show', table: 'orders', roles: ['admin'], config: { layout } };
+  await edit('add-view', { view });
   const rule = { rule: 'row.title != ""' };
   await edit('set-access', {
     table: 'orders',
@@ -111,14 +108,6 @@ const FORMS = [
     late: true,
     fold: true,
   },
-  {
-    name: 'the layout editor',
-    url: '/admin/views/order',
-    root: '#editor',
-    prefix: 'node.action.config.steps.0.do.config.',
-    tree: '#node-gobutton',
-    fold: true,
-  },
 ];
 /** @type {{ name: string, url: string, root: string, ruling: string, pick: string, csv?: string, types?: string }[]} */
 const OTHERS = [
@@ -155,7 +144,7 @@ const OTHERS = [
 ];
 
 describe('a form that repaints itself', () => {
-  for (const { name, url, root, prefix, box, outline, tree, late, fold } of FORMS)
+  for (const { name, url, root, prefix, box, outline, late, fold } of FORMS)
     it(`${name}: keeps entries, values, focus, selection, folds and the scroll position`, async () => {
       const page = await open(url);
       if (box) await page.locator('.wf-box').click();
@@ -164,7 +153,6 @@ describe('a form that repaints itself', () => {
         await page.getByRole('tab', { name: 'Outline' }).click();
         await page.locator(outline).click();
       }
-      if (tree) await page.locator(tree).click();
       const at = (/** @type {string} */ path) => page.locator(`${root} [name="${prefix}${path}"]`);
       await at('values.0.field').waitFor({ state: 'attached' });
       await page.evaluate((one) => {
@@ -264,40 +252,6 @@ describe('a form that repaints itself', () => {
     );
     assert.deepEqual(page.problems, []);
     await page.context().close();
-  });
-
-  it('the layout editor: a step keeps the focus, and the frame loads only what has changed', async () => {
-    const page = await open('/admin/views/order');
-    const frame = () => page.locator('#preview-frame');
-    await frame().evaluate((one) => one.addEventListener('load', () => one.setAttribute('data-loads', '1')));
-    await page.locator('#node-firstone').click();
-    await page.locator('#node-firstone[aria-current]').waitFor();
-    assert.equal(await page.evaluate(() => document.activeElement?.id), 'node-firstone');
-    assert.equal(await frame().getAttribute('data-loads'), null);
-    await page.locator('.adm-tree-bar [value="up:firstone"]').click();
-    await page.waitForFunction(() => document.querySelector('.adm-tree li:nth-child(2) #node-firstone'));
-    const focused = () => page.evaluate(() => /** @type {any} */ (document.activeElement).value);
-    assert.equal(await focused(), 'up:firstone');
-    await page.locator('#preview-frame[data-loads]').waitFor();
-    assert.deepEqual(page.problems, []);
-    await page.close({ runBeforeUnload: false });
-  });
-
-  it('the layout editor: what is typed while a step is on its way is there afterwards, and the step is done once', async () => {
-    const page = await open('/admin/views/order');
-    await page.locator('#node-firstone').click();
-    await page.locator('[name="node.title"]').waitFor();
-    page.hold();
-    await page.locator('.adm-tree-bar [value="copy:firstone"]').click();
-    await page.locator('[name="node.title"]').fill('typed meanwhile');
-    page.letGo();
-    await page.waitForFunction(() => document.querySelectorAll('.adm-tree-node').length >= 4);
-    const draft = await page.evaluate(() =>
-      JSON.parse(/** @type {any} */ (document.querySelector('#editor [name=draft]')).value),
-    );
-    const titles = draft.layouts.layout.children.map((/** @type {any} */ one) => one.settings.title);
-    assert.deepEqual(titles, [undefined, 'typed meanwhile', 'typed meanwhile']);
-    await page.close({ runBeforeUnload: false });
   });
 
   it('the first value that is added to a step stays, five times of five, and so does what is chosen in it', async () => {

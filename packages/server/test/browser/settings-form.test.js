@@ -40,7 +40,7 @@ describe('the form of a view’s settings', () => {
     const page = await browser.page(server.url, await server.as('admin'));
     const { columns, ...rest } = structuredClone(config());
     assert.deepEqual(fields().slice(0, 4), ['one', 'two', 'three', 'four']);
-    await page.goto('/admin/views/things_list');
+    await page.goto('/admin/views/things_list/settings');
     const list = page.locator('[data-pl-entries]').first();
     const entry = (/** @type {number} */ n) => list.locator(':scope > [data-pl-entry]').nth(n);
     await entry(1).locator('[data-pl-move="-1"]').click();

@@ -14,12 +14,12 @@ import { triedForm } from '../../builder/tried.js';
 import { usesOfEdited } from '../../builder/uses-of-edited.js';
 import { seenAs } from '../../builder/seen-as.js';
 import { routed, shows } from '../../frame/index.js';
-import { layoutAt } from '../../layout/panel-at.js';
+import { findNode } from '../../layout/operations.js';
 import { plain } from '../../objects/references.js';
 
 /** @import { AdminPage, Request, Response } from '../../types.d.ts' */
 /** @import { Draft } from '../../layout/draft.js' */
-/** @import { Edited } from '../../layout/editor-screen.js' */
+/** @import { Edited } from '../../layout/object-screen.js' */
 
 /**
  * An address that answers JSON.
@@ -58,7 +58,7 @@ async function show(req) {
   const open = await openMergedDraft(req, edited);
   const { searchParams: query } = new URL(req.originalUrl, 'http://plinth');
   // A problem or a use elsewhere names the place where it is.
-  const place = layoutAt(edited.subject, open.draft, query.get('at'))?.node;
+  const place = nodeAt(open.draft, query.get('at'));
   const select = [...query.getAll('node'), ...(place ? [place] : [])];
   const wanted = { row: query.get('row'), as: query.get('as'), select };
   const painted = await paint(req, edited, open.draft, wanted);
@@ -72,6 +72,12 @@ async function show(req) {
     styles: STYLES.map((name) => `admin/builder/${name}.css`),
     model: frameModel(req, edited, { uses: await usesOfEdited(req, edited, open.draft), state, painted }),
   };
+}
+
+/** The node of a problem's location: "config.layout/abcd.field" is node abcd. @param {Draft} draft @param {string | null} at */
+function nodeAt({ layouts }, at) {
+  const id = /\/([a-z0-9_-]+)/i.exec(at ?? '')?.[1] ?? '';
+  return Object.values(layouts).some((root) => findNode(root, id)) ? id : null;
 }
 
 /**

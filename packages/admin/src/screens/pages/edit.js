@@ -1,10 +1,10 @@
 import { routed } from '../../frame/index.js';
 import { editedPage } from '../../layout/edited-page.js';
-import { editorRoutes } from '../../layout/editor-screen.js';
+import { objectRoutes } from '../../layout/object-screen.js';
 
-/** One page: title, roles and layout with a live preview. */
+/** One page: its address leads to the builder; its settings as a plain form, and its deletion. */
 export const screen = {
   path: '/pages',
   title: 'admin.kind.page',
-  routes: routed(editorRoutes('page', (req) => editedPage(req, req.params.page))),
+  routes: routed(objectRoutes('page', (req) => editedPage(req, req.params.page))),
 };

@@ -1,10 +1,10 @@
 import { routed } from '../../frame/index.js';
 import { editedView } from '../../layout/edited-view.js';
-import { editorRoutes } from '../../layout/editor-screen.js';
+import { objectRoutes } from '../../layout/object-screen.js';
 
-/** One view: its settings and layouts with a live preview. */
+/** One view: its address leads to the builder; its settings as a plain form, and its deletion. */
 export const screen = {
   path: '/views',
   title: 'admin.kind.view',
-  routes: routed(editorRoutes('view', (req) => editedView(req, req.params.view))),
+  routes: routed(objectRoutes('view', (req) => editedView(req, req.params.view))),
 };

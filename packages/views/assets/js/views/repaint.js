@@ -106,8 +106,7 @@ function openAsBefore(from, to, pairs) {
   const others = (/** @type {HTMLElement[]} */ roots, /** @type {(name: string) => string} */ nameOf) =>
     all(roots, 'details:not(.pl-entry-fold)').map((details) => {
       const scope = /** @type {HTMLElement | null} */ (details.closest('[data-pl-entry]'))?.dataset.plEntry ?? '';
-      // A fold may say of what it is: what is selected beside it may have become another.
-      const key = `${nameOf(scope)} ${details.dataset.plFoldOf ?? ''} ${details.querySelector('summary')?.textContent}`;
+      const key = `${nameOf(scope)} ${details.querySelector('summary')?.textContent}`;
       return { key, details: /** @type {HTMLDetailsElement} */ (details) };
     });
   const known = new Map(others(from, pairs.nameOf).map(({ key, details }) => [key, details.open]));
