@@ -62,6 +62,7 @@ export { createFittingPages } from './gate/rows/fitting-pages.js';
 export { createFairness, personOf } from './postgres/fairness/index.js';
 export { LARGE_BYTES } from './postgres/fairness/figures.js';
 export { inAllowance } from './postgres/heavy/allowance.js';
+export { readTar } from './exchange/backup/archive/tar.js';
 export { LIMITS } from './catalog/limits/limits.js';
 export { createRoom } from './gate/files/room.js';
 export { LEASE_KEPT_MS } from './gate/presses/presses.js';

@@ -1,10 +1,8 @@
 /** @import { Message } from '@plinth/plugin' */
-import { LIMITS } from '@plinth/data';
+import { Readable } from 'node:stream';
+import { LIMITS, readTar } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 
-const BLOCK = 512;
-/** Of a header that holds a long path, in bytes. */
-const LONGEST_HEADER = 64 * 1024;
 const QUOTED = 100;
 const LONGEST_PATH = 300;
 /** The maximum length of a name in common file systems, in bytes. */
@@ -15,80 +13,28 @@ const LONGEST_NAME = 255;
  * with "..", names that clash on some file system and wrong sizes are refused before anything is written.
  *
  * @param {Buffer} tar
- * @returns {{ name: string, bytes: Buffer }[]} names without the top folder
+ * @returns {Promise<{ name: string, bytes: Buffer }[]>} names without the top folder
  * @throws {AppError} ARCHIVE_REFUSED (422)
  */
-export function readArchive(tar) {
+export async function readArchive(tar) {
   /** @type {{ name: string, bytes: Buffer }[]} */
   const files = [];
   const names = createNames();
-  let longName = '';
-  let entries = 0;
-  for (let at = 0; at + BLOCK <= tar.length;) {
-    const header = tar.subarray(at, at + BLOCK);
-    if (header.every((byte) => byte === 0)) break;
-    if (++entries > LIMITS.pluginEntries) throw refused(phrase`it has more than ${LIMITS.pluginEntries} entries`);
-    checkSum(header);
-    const size = readSize(header);
-    const bytes = tar.subarray(at + BLOCK, at + BLOCK + size);
-    if (bytes.length !== size) throw refused(phrase`it ends in the middle of a file`);
-    at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
-    const kind = String.fromCharCode(header[156]);
-    if ((kind === 'x' || kind === 'L') && size > LONGEST_HEADER) throw refused(phrase`it is damaged`);
-    if (kind === 'x') longName = paxPath(bytes) ?? longName;
-    else if (kind === 'L') longName = text(bytes);
-    else if (kind === '0' || kind === '\0') {
-      const name = checkName(longName || headerName(header));
-      names.addFile(name);
-      longName = '';
-      files.push({ name, bytes });
-      if (files.length > LIMITS.pluginFiles) throw refused(phrase`it has more than ${LIMITS.pluginFiles} files`);
-    } else if (kind === '5' || kind === 'g') {
-      if (kind === '5') names.addFolder(longName || headerName(header));
-      longName = '';
-    } else throw refused(phrase`"${headerName(header)}" is neither a file nor a folder`);
+  for await (const { name: full, kind, body } of readTar(Readable.from([tar]), {
+    refused,
+    mostEntries: LIMITS.pluginEntries,
+  })) {
+    if (!['0', '5', 'g'].includes(kind))
+      throw refused(phrase`"${full.slice(0, QUOTED)}" is neither a file nor a folder`);
+    const bytes = Buffer.concat(await Array.fromAsync(body));
+    if (kind === '5') names.addFolder(full);
+    if (kind !== '0') continue;
+    const name = checkName(full);
+    names.addFile(name);
+    files.push({ name, bytes });
+    if (files.length > LIMITS.pluginFiles) throw refused(phrase`it has more than ${LIMITS.pluginFiles} files`);
   }
   return files;
-}
-
-/** @param {Buffer} header */
-function checkSum(header) {
-  const stored = parseInt(text(header.subarray(148, 156)).trim(), 8);
-  let sum = 8 * 32;
-  for (let i = 0; i < BLOCK; i++) if (i < 148 || i >= 156) sum += header[i];
-  if (sum !== stored) throw refused(phrase`it is damaged`);
-}
-
-/** @param {Buffer} header */
-function readSize(header) {
-  const octal = text(header.subarray(124, 136)).trim();
-  if (!/^[0-7]*$/.test(octal)) throw refused(phrase`it declares a wrong size`);
-  return parseInt(octal || '0', 8);
-}
-
-/** @param {Buffer} header */
-function headerName(header) {
-  const name = text(header.subarray(0, 100));
-  const prefix = text(header.subarray(257, 262)) === 'ustar' ? text(header.subarray(345, 500)) : '';
-  return prefix ? `${prefix}/${name}` : name;
-}
-
-/** @param {Buffer} bytes @returns {string | null} */
-function paxPath(bytes) {
-  for (let at = 0; at < bytes.length;) {
-    // At most as many digits as a header may need: otherwise each of them could be looked through again.
-    const space = bytes.subarray(at, at + 7).indexOf(32) + at;
-    const length = Number(bytes.subarray(at, space).toString('latin1'));
-    if (space < at || !Number.isInteger(length) || length <= 0) throw refused(phrase`it is damaged`);
-    const [key, ...value] = bytes
-      .subarray(space + 1, at + length - 1)
-      .toString('utf8')
-      .split('=');
-    if (key === 'path') return value.join('=');
-    if (key === 'linkpath' || key === 'size') throw refused(phrase`it has links or wrong sizes`);
-    at += length;
-  }
-  return null;
 }
 
 /** @param {string} full */
@@ -144,12 +90,6 @@ function createNames() {
       enter(parts.join('/'), parts.length);
     },
   };
-}
-
-/** @param {Buffer} bytes up to the first NUL */
-function text(bytes) {
-  const end = bytes.indexOf(0);
-  return bytes.subarray(0, end < 0 ? bytes.length : end).toString('utf8');
 }
 
 /** @param {Message} why */

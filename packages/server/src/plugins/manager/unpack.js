@@ -26,7 +26,7 @@ export async function openArchive(tarball) {
       ? refused(phrase`it is larger than ${LIMITS.pluginUnpackedBytes / 1024 ** 2} MB unpacked`)
       : refused(phrase`it is not a gzip file`);
   });
-  const files = readArchive(tar);
+  const files = await readArchive(tar);
   const manifest = readManifestOf(files);
   return {
     manifest,

@@ -14,6 +14,7 @@ import { readTar } from './tar.js';
 const MOST_DESCRIPTION = 64 * 1024 * 1024;
 /** Characters of hashes that wait for their list: a list has 2,000 of them. */
 const MOST_HASHES = 16 * 1024 * 1024;
+const LONGEST_NAME = 1000;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const PLUGIN = /^[A-Za-z0-9][A-Za-z0-9._-]*@\d+\.\d+\.\d+[\w.+-]*$/;
 // eslint-disable-next-line no-control-regex
@@ -38,7 +39,9 @@ export async function* readArchive(path, passphrase) {
   let head = false;
   let manifest = null;
   let last = '';
-  for await (const entry of readTar(unzipped(path, passphrase))) {
+  for await (const entry of readTar(unzipped(path, passphrase), { refused: backupDamaged })) {
+    if (Buffer.byteLength(entry.name) > LONGEST_NAME) throw backupDamaged(phrase`a name in it is too long`);
+    if (entry.kind !== '0') throw backupDamaged(phrase`"${entry.name}" is not a plain file`);
     if (manifest) throw backupDamaged(phrase`something follows its end`);
     if (!head) {
       if (entry.name !== 'backup.json') throw notABackup();

@@ -1,11 +1,15 @@
+/** @import { AppError, Message } from '@plinth/plugin' */
 import { phrase } from '@plinth/plugin';
-import { backupDamaged } from '../errors.js';
 
 const BLOCK = 512;
 const NAME_BYTES = 100;
 /** The largest size that fits into eleven octal digits. */
 const MOST_OCTAL = 8 ** 11 - 1;
-const LONGEST_NAME = 1000;
+/** Of a header that holds a long name, in bytes. */
+const LONGEST_HEADER = 64 * 1024;
+const ZEROS = Buffer.alloc(256 * 1024);
+
+/** @typedef {(why: Message) => AppError} Refused */
 
 /**
  * The header of a plain file in the ustar format; a long name goes ahead in a header of its own (pax), a size of 8 GB and
@@ -54,27 +58,30 @@ function paxRecord(key, value) {
 }
 
 /**
- * Reads a tar stream entry by entry. Only plain files are accepted: links, folders, devices and everything else are
- * refused. An entry's contents are streamed, and must be read to the end before the next entry is asked for.
+ * Reads a tar stream entry by entry. Long names (pax, GNU) are resolved; which kinds and names of entries are welcome is
+ * the caller's to say: `kind` is 0 for a plain file, 5 for a folder, 1 and 2 for links. An entry's contents are streamed,
+ * and must be read to the end before the next entry is asked for.
  *
  * @param {AsyncIterable<Buffer>} source
- * @returns {AsyncGenerator<{ name: string, size: number, body: AsyncGenerator<Buffer> }>}
- * @throws {import('@plinth/plugin').AppError} BACKUP_DAMAGED
+ * @param {{ refused: Refused, mostEntries?: number }} how refused: the error that says why the archive can't be used;
+ *   mostEntries: headers of all kinds counted
+ * @returns {AsyncGenerator<{ name: string, size: number, kind: string, body: AsyncGenerator<Buffer> }>}
  */
-export async function* readTar(source) {
-  const bytes = createByteReader(source);
+export async function* readTar(source, { refused, mostEntries = Infinity }) {
+  const bytes = createByteReader(source, refused);
   let longName = '';
-  for (;;) {
-    const header = await bytes.exactly(BLOCK);
-    if (header.every((byte) => byte === 0)) return bytes.end();
-    const { name, size, type } = parseHeader(header);
-    if (type === 'x') {
-      if (size > 2 * LONGEST_NAME) throw backupDamaged(phrase`a name in it is too long`);
-      longName = paxName(await bytes.exactly(size));
+  for (let entries = 1; ; entries++) {
+    const header = await bytes.block();
+    if (!header || isZero(header)) return bytes.end();
+    if (entries > mostEntries) throw refused(phrase`it has more than ${mostEntries} entries`);
+    const { name, size, kind } = parseHeader(header, refused);
+    if (kind === 'x' || kind === 'L') {
+      if (size > LONGEST_HEADER) throw refused(phrase`a name in it is too long`);
+      const record = await bytes.exactly(size);
+      longName = kind === 'L' ? text(record) : (paxPath(record, refused) ?? longName);
       await bytes.exactly(tarPadding(size).length);
       continue;
     }
-    if (type !== '0') throw backupDamaged(phrase`"${name}" is not a plain file`);
     let left = size;
     const body = (async function* () {
       while (left > 0) {
@@ -83,30 +90,46 @@ export async function* readTar(source) {
         yield chunk;
       }
     })();
-    yield { name: longName || name, size, body };
+    yield { name: longName || name, size, kind: kind === '\0' ? '0' : kind, body };
     longName = '';
-    if (left > 0) throw new TypeError('An entry of the backup was not read to its end');
+    if (left > 0) throw new TypeError('An entry of the archive was not read to its end');
     await bytes.exactly(tarPadding(size).length);
   }
 }
 
-/** @param {Buffer} header */
-function parseHeader(header) {
-  if (parseInt(text(header.subarray(148, 156)), 8) !== checkSum(header)) throw backupDamaged(phrase`it is damaged`);
+/** @param {Buffer} header @param {Refused} refused */
+function parseHeader(header, refused) {
+  if (parseInt(text(header.subarray(148, 156)), 8) !== checkSum(header)) throw refused(phrase`it is damaged`);
   const isLarge = header[124] === 0x80;
   const octal = text(header.subarray(124, 136)).trim();
-  const size = isLarge ? Number(header.readBigUInt64BE(128)) : parseInt(octal, 8);
-  if (!Number.isSafeInteger(size) || size < 0 || (!isLarge && !/^[0-7]+$/.test(octal)))
-    throw backupDamaged(phrase`it declares a wrong size`);
-  return { name: text(header.subarray(0, NAME_BYTES)), size, type: String.fromCharCode(header[156]) };
+  const size = isLarge ? Number(header.readBigUInt64BE(128)) : parseInt(octal || '0', 8);
+  if (!Number.isSafeInteger(size) || (!isLarge && !/^[0-7]*$/.test(octal)))
+    throw refused(phrase`it declares a wrong size`);
+  const name = text(header.subarray(0, NAME_BYTES));
+  const prefix = text(header.subarray(257, 262)) === 'ustar' ? text(header.subarray(345, 500)) : '';
+  return { name: prefix ? `${prefix}/${name}` : name, size, kind: String.fromCharCode(header[156]) };
 }
 
-/** @param {Buffer} record */
-function paxName(record) {
-  const found = /^\d+ path=([^\0]+)\n$/.exec(record.toString('utf8'));
-  if (!found || Buffer.byteLength(found[1]) > LONGEST_NAME) throw backupDamaged(phrase`a name in it is not valid`);
-  return found[1];
+/** The path in a record of its own header. @param {Buffer} bytes @param {Refused} refused @returns {string | null} */
+function paxPath(bytes, refused) {
+  for (let at = 0; at < bytes.length;) {
+    // At most as many digits as a header may need: otherwise each of them could be looked through again.
+    const space = bytes.subarray(at, at + 7).indexOf(32) + at;
+    const length = Number(bytes.subarray(at, space).toString('latin1'));
+    if (space < at || !Number.isInteger(length) || length <= 0) throw refused(phrase`it is damaged`);
+    const [key, ...value] = bytes
+      .subarray(space + 1, at + length - 1)
+      .toString('utf8')
+      .split('=');
+    if (key === 'path') return value.join('=');
+    if (key === 'linkpath' || key === 'size') throw refused(phrase`it declares a wrong size`);
+    at += length;
+  }
+  return null;
 }
+
+/** @param {Buffer} bytes at most as many as ZEROS */
+const isZero = (bytes) => bytes.equals(ZEROS.subarray(0, bytes.length));
 
 /** The sum of all bytes, with the field of the sum itself taken as spaces. @param {Buffer} header */
 function checkSum(header) {
@@ -121,39 +144,48 @@ function text(bytes) {
   return bytes.subarray(0, end < 0 ? bytes.length : end).toString('utf8');
 }
 
-/** @param {AsyncIterable<Buffer>} source */
-function createByteReader(source) {
+/** @param {AsyncIterable<Buffer>} source @param {Refused} refused */
+function createByteReader(source, refused) {
   const iterator = source[Symbol.asyncIterator]();
   let rest = /** @type {Buffer} */ (Buffer.alloc(0));
 
+  /** Whether there was more to read. */
   async function more() {
     const { value, done } = await iterator.next();
-    if (done) throw backupDamaged(phrase`it is incomplete`);
-    rest = rest.length > 0 ? Buffer.concat([rest, value]) : value;
+    if (!done) rest = rest.length > 0 ? Buffer.concat([rest, value]) : value;
+    return !done;
+  }
+
+  /** @param {number} size */
+  function taken(size) {
+    const bytes = rest.subarray(0, size);
+    rest = rest.subarray(bytes.length);
+    return bytes;
+  }
+
+  /** @param {number} size */
+  async function exactly(size) {
+    while (rest.length < size) if (!(await more())) throw refused(phrase`it is incomplete`);
+    return taken(size);
   }
 
   return {
-    /** @param {number} size */
-    async exactly(size) {
-      while (rest.length < size) await more();
-      const taken = rest.subarray(0, size);
-      rest = rest.subarray(size);
-      return taken;
+    exactly,
+    /** A header, or null at the end of the stream. */
+    async block() {
+      while (rest.length === 0) if (!(await more())) return null;
+      return exactly(BLOCK);
     },
     /** At least one byte, at most `size`. @param {number} size */
     async atMost(size) {
-      while (rest.length === 0) await more();
-      const taken = rest.subarray(0, size);
-      rest = rest.subarray(taken.length);
-      return taken;
+      while (rest.length === 0) if (!(await more())) throw refused(phrase`it is incomplete`);
+      return taken(size);
     },
     /** Reads to the end of the stream, so that its last bytes are checked too; nothing but zeros may follow. */
     async end() {
       for (;;) {
-        if (rest.some((byte) => byte !== 0)) throw backupDamaged(phrase`something follows its end`);
-        const { value, done } = await iterator.next();
-        if (done) return;
-        rest = value;
+        while (rest.length > 0) if (!isZero(taken(ZEROS.length))) throw refused(phrase`something follows its end`);
+        if (!(await more())) return;
       }
     },
   };
