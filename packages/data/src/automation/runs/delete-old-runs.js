@@ -3,7 +3,7 @@ import { k } from '../../postgres/sql/index.js';
 
 /** Days that a run is kept. */
 const KEEP_DAYS = 30;
-/** What is left is deleted the next time. */
+/** Rows deleted by one call; the next call deletes further ones. */
 const AT_ONCE = 5000;
 
 /**

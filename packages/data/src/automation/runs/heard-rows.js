@@ -3,12 +3,12 @@
 /** @import { Log } from '../../create-data.js' */
 
 /**
- * Hears of changed rows of apps, while anything is interested in them.
+ * Listens to changes of app rows while a listener needs them.
  *
  * @param {{ stream: ChangeStream | null, log: Log, catalog: () => StoredCatalog,
  *   onCatalog(listener: (catalog: StoredCatalog) => void): () => void, isWanted(catalog: StoredCatalog): boolean,
  *   changed(changes: readonly Change[]): void, missed(): void, covered?(): void }} context
- *   missed: nobody knows what has changed; covered: changes are heard of by now that were not before
+ *   missed: changes may have been lost; covered: changes are now heard that were not before
  */
 export function createHeardRows({ stream, log, catalog, onCatalog, isWanted, changed, missed, covered = () => {} }) {
   /** @type {(() => void)[]} */

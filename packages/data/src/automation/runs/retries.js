@@ -9,12 +9,12 @@ export const LADDERS = Object.freeze({
   /** Runs of triggers, and steps of workflows that set nothing else. */
   runs: Object.freeze([1, 5, 30, 120]),
   mails: Object.freeze([1, 2, 5, 15, 30, 60, 120, 240, 480, 720]),
-  /** Each failure doubles the time, so that a wrong password locks no account. */
+  /** Each failure doubles the time, so that a wrong password doesn't lock the account. */
   mailboxes: Object.freeze([1, 2, 4, 8, 16, 32, 60]),
   planned: Object.freeze([10]),
 });
 
-/** Seconds that something waits at most, also if a service asks for more. */
+/** The longest wait in seconds, even if a service asks for more. */
 const LONGEST = 24 * 60 * 60;
 
 /**
@@ -30,7 +30,7 @@ export function nextTry(ladder, attempt, problem) {
 }
 
 /**
- * Retries that are set hold for every error, since a function of the app may well answer 422 for a passing trouble.
+ * Retries set on a step apply to every error, since a function of the app may answer 422 for a temporary problem.
  *
  * @param {unknown} problem @param {Values} [step] its `retries`, and `retryAfter` in minutes, doubled each time
  * @returns {readonly number[]}
@@ -43,7 +43,7 @@ export function ladderFor(problem, { retries = 0, retryAfter = 1 } = {}) {
 /** Whether trying again may help. @param {unknown} error @returns {boolean} */
 function mayPass(error) {
   if (!(error instanceof AppError)) return true;
-  // A function with the system's rights says nothing of what refused it, but fails as that did.
+  // A function with the system's rights hides the error behind its refusal, but fails in the same way.
   if (error.cause instanceof AppError) return mayPass(error.cause);
   if (error.code === 'FUNCTION_REFUSED') return error.status === 429;
   return error.status >= 500 || [409, 429].includes(error.status);

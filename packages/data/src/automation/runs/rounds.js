@@ -1,14 +1,14 @@
 /** @import { Fragment } from '../../postgres/sql/index.js' */
 import { empty, fixed, sql } from '../../postgres/sql/index.js';
 
-/** How many runs of one person that reach outside of the database may be under way in a process: one place is for the others. */
+/** How many runs of one person that reach outside of the database a process executes at once: one place stays free for others. */
 const MOST_OUTSIDE = 2;
-/** Who started it, of a row that knows; what nobody has started comes first. The indexes of the queues name the same. */
+/** Who started the run; runs without a person come first. The indexes of the queues use the same expression. */
 export const STARTER = fixed(`coalesce(caused_by, '00000000-0000-0000-0000-000000000000'::uuid)`);
 
 /**
- * The order of a queue in which nobody waits for all that another has started: each claim begins with whoever comes after the
- * one with whom the last began, and takes others' as well if that person has fewer.
+ * A fair order for a queue, so that one person's many runs don't delay those of others: each claim starts with the person after
+ * the first one of the claim before, and fills up with runs of others.
  *
  * @typedef {{ starter: string }} Claimed who started it
  */
@@ -32,7 +32,7 @@ export function createRounds() {
       const after = last;
       let rows = after === null ? [] : await ask({ whose: sql`${STARTER} > ${after}::uuid${others}`, order });
       if (rows.length === 0) rows = await ask({ whose: sql`true${others}`, order });
-      // When nothing waits, the next round begins with whoever comes first: asked by one statement.
+      // When nothing waits, the next round starts from the first person, in one statement.
       last = rows[0]?.starter ?? null;
       return rows;
     },

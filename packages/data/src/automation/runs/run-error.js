@@ -2,7 +2,7 @@
 import { AppError, storedPhrase } from '@plinth/plugin';
 
 /**
- * What admins are told, in English and, by its phrases, in any language.
+ * The error as admins read it: in English, and by its phrases in any language.
  *
  * @typedef {{ code: string, message: string, hint?: string, phrases?: { message: StoredPhrase, hint?: StoredPhrase } }} ShownError
  */

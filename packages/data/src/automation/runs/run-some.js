@@ -5,7 +5,7 @@ import { createRounds } from './rounds.js';
 /** Runs of one transaction, and after how many ms it takes no further one: what they write stays locked until its end. */
 const MOST = 50;
 const LONGEST_MS = 200;
-/** How often a transaction is repeated before what stopped it counts as a failure of the run. */
+/** How often a transaction is repeated before its error counts as a failure of the run. */
 const RETRIES = 3;
 
 /**
@@ -13,13 +13,13 @@ const RETRIES = 3;
  *
  * @typedef {{ whose: Fragment, order: Fragment }} Turn who is next
  * @typedef {{ isOutside: boolean, claim(turn: Turn, most: number): Fragment }} Lane claim: locks what is due until the
- *   transaction ends, so a process that dies gives it back at once, and nobody else goes on with it meanwhile
+ *   transaction ends, so a process that dies releases it at once, and no other process works on it
  * @typedef {{ work(one: any): Promise<void>, close?(): Promise<void> }} Batch
  *   work: one of them; what it throws repeats the transaction; close: after the last one
  */
 
 /**
- * Goes on with what is due: many runs in a transaction, each with savepoints of its own.
+ * Executes due runs: many in a transaction, each with its own savepoints.
  *
  * @param {{ within: <T>(work: (gate: Within) => Promise<T>, options?: { named?: boolean }) => Promise<T>,
  *   lanes: () => readonly Lane[], nextDue: Fragment,
@@ -32,7 +32,7 @@ export function createRunSome({ within, lanes, nextDue, begin }) {
 
   /** @returns {Promise<{ isRun: boolean, next: number | null }>} next: ms until one is due, if none was and one is soon */
   return function runSome() {
-    // In turns, so that neither kind waits for all of the other.
+    // Taken in turn, so that neither kind waits for all of the other.
     isTurned = !isTurned;
     const inTurn = isTurned ? lanes() : lanes().toReversed();
     let tries = 0;

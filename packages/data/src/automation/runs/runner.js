@@ -1,16 +1,16 @@
 /** @import { Log } from '../../create-data.js' */
 import { createWorkers } from './workers.js';
 
-/** In case nothing tells of a run: what happened while no process listened. */
+/** How often to look for runs that no event announced, such as those from before the start. */
 const TICK_MS = 30_000;
 
 /**
- * Goes on with runs of a kind: when something tells of one, and when a time has come. Each process has a runner of each kind;
- * the database gives each run to one of them.
+ * Executes runs of a kind when an event announces one and when one is due. Each process has a runner of each kind; the
+ * database gives each run to one of them.
  *
  * @param {{ log: Log, runNext: () => Promise<{ isRun: boolean, next: number | null }>, isActive: () => boolean,
  *   ranSome: () => void, tidy?: () => Promise<void> }} context
- *   next: ms until a run is due, if none was; isActive: else nothing is asked; tidy: what is looked after from time to time
+ *   next: ms until a run is due, if none was; isActive: whether to ask the database at all; tidy: periodic cleaning
  */
 export function createRunner({ log, runNext, isActive, ranSome, tidy = async () => {} }) {
   const workers = createWorkers({ log, runNext: nextOrLater, ranSome });
@@ -49,7 +49,7 @@ export function createRunner({ log, runNext, isActive, ranSome, tidy = async () 
     look,
     /** There may be runs, which other transactions see a moment later, or, with [], see now. @param {number[]} [again] */
     wake: (again) => workers.wake(again),
-    /** Begins to look by the clock, in a process that serves. */
+    /** Starts the timer, in a process that serves. */
     async start() {
       if (isClosed) return;
       tick = setInterval(look, TICK_MS).unref();

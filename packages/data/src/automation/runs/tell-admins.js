@@ -8,13 +8,13 @@ import { SYSTEM } from '../../rules/reach/run-actor.js';
 const MOST_ADMINS = 50;
 
 /**
- * Tells admins that something which happens by itself has failed.
+ * Tells admins about a failure of something automatic.
  *
  * @param {{ catalog: () => Catalog, notify: Notify }} context
  */
 export function createTellAdmins({ catalog, notify }) {
   /**
-   * Of the first failure after a success, and then once a day.
+   * After the first failure since a success, and then once a day.
    *
    * @param {Within} gate the transaction in which a run is given up
    * @param {{ kind: string, of: { id: string, label: string }, error: { message: string }, about: string }} failure

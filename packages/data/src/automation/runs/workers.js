@@ -3,24 +3,24 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Runs at the same time in one process. */
 export const MOST_AT_ONCE = 3;
-/** The log tells of a commit an instant before other transactions see it, so it is looked for again, in ms. */
+/** The log announces a commit an instant before other transactions see it, so workers look again after this, in ms. */
 const SOON_MS = [10, 100, 1000];
-/** The same if something was found at once, which is what it was about almost always. */
+/** The same if the first look found something, which is almost always the announced row. */
 const FOUND_MS = [10, 100];
 
 /**
- * Runs what is due, several at a time, until nothing is.
+ * Executes due work, several pieces at a time, until nothing is left.
  *
  * @param {{ log: Log, runNext: () => Promise<boolean>, ranSome: () => void }} context
  */
 export function createWorkers({ log, runNext, ranSome }) {
   /** @type {Set<Promise<void>>} */
   const workers = new Set();
-  // Whoever wakes them does not do the work of all.
+  // The caller that wakes the workers must not execute everything itself.
   const onItsOwn = AsyncLocalStorage.snapshot();
   const later = createLater(() => onItsOwn(look));
   let isClosing = false;
-  /** Whether somebody asked while all were busy, perhaps after the last look of each. */
+  /** Whether a wake-up came while all workers were busy, perhaps after their last look. */
   let isAskedAgain = false;
 
   /** @param {number[]} [again] when to look again, whatever is found at once, in ms */
@@ -65,7 +65,7 @@ export function createWorkers({ log, runNext, ranSome }) {
   return {
     wake,
     isBusy: () => workers.size > 0,
-    /** All that was due has been looked for. One may have woken another. */
+    /** Resolves once all workers have found nothing more. One may have woken another. */
     async ended() {
       later.close();
       while (workers.size > 0) await Promise.all(workers);

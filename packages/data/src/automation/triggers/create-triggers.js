@@ -23,7 +23,7 @@ import { sql } from '../../postgres/sql/index.js';
 const FAILURE = 'trigger_failure';
 
 /**
- * Triggers: what happens by itself when rows change.
+ * Triggers: steps that run automatically.
  *
  * @param {Context & { actions: ReturnType<typeof import('../actions/create-actions.js').createActions>, notify: Notify,
  *   secrets: import('../secrets/secrets.js').Secrets, happened: ReturnType<typeof import('./happened.js').createHappened>, outbox: Outbox, actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]> }} context
@@ -68,7 +68,7 @@ export function createTriggers(context) {
         log.warn('server start not told', { error: String(error) }),
       );
     },
-    /** Goes on after the site held still. */
+    /** Continues after the site held still. */
     goOn() {
       clock.replan();
       runner.wake();
@@ -99,14 +99,14 @@ function createFailed({ log, happened, tellOfFailure }) {
     log.warn('trigger failed', { trigger: trigger.name, code: error.code });
     const { code, message, step = null } = error;
     const event = { trigger: trigger.name, label: trigger.label, code, message, step };
-    // One that fails itself tells nobody but the admins.
+    // If such a trigger fails itself, only admins are told.
     if (trigger.source !== FAILURE) await happened.tell(FAILURE, event, { on: gate.tx });
     await tellOfFailure(gate, { kind: 'trigger_failed', of: trigger, error, about: trigger.id });
   };
 }
 
 /**
- * Several processes of one start tell of it once.
+ * The processes of one start count as one event.
  *
  * @param {Pick<Context, 'db' | 'catalog'> & { happened: { tell: import('../../catalog/types.d.ts').Tell } }} context
  */

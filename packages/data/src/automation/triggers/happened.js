@@ -4,7 +4,7 @@ import { sql } from '../../postgres/sql/index.js';
 import { storedJson } from '../../postgres/sql/stored-json.js';
 
 /**
- * What happens in Plinth itself, such as a login, starts the triggers with this source. Without one, nothing is asked.
+ * Events of Plinth itself, such as a login, start the triggers with this source. Without one, no statement is sent.
  *
  * @param {{ db: { query: (query: any) => Promise<any> }, catalog: () => Catalog }} context
  */

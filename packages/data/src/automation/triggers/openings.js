@@ -8,13 +8,13 @@ import { storedJson } from '../../postgres/sql/stored-json.js';
 const SOURCE = 'page_open';
 /** Openings are collected for this long, in ms, and then written together. */
 const EVERY = 200;
-/** Openings that are collected; further ones would be above the limits of the triggers anyway. */
+/** The most openings to collect; more would exceed the limits of the triggers anyway. */
 const MOST = 500;
 const MOST_PARAMETERS = 20;
 
 /**
- * Pages that somebody opens start triggers. The page is sent first: an opening costs its reader nothing, and none is
- * noted unless a trigger wants to know.
+ * Opened pages start triggers. The page is sent first, so its reader doesn't wait, and openings are recorded only if a trigger
+ * needs them.
  *
  * @param {{ db: { query: (query: any) => Promise<any> }, catalog: () => Catalog, log: Log, wake: () => void }} context
  */
@@ -51,7 +51,7 @@ export function createOpenings({ db, catalog, log, wake }) {
   }
 
   return {
-    /** Whether a trigger wants to know of any page. */
+    /** Whether a trigger needs openings of any page. */
     any: () => watchers(catalog()).size > 0,
 
     /** Whether a trigger wants to know of it. @param {string} page */

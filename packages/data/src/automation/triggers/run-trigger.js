@@ -24,7 +24,7 @@ import { createWorkOfRun } from './work-of-run.js';
  */
 
 /**
- * Runs what is due: many runs in a transaction, each with its own savepoint. Runs of triggers that reach outside the
+ * Executes due runs: many in a transaction, each with its own savepoint. Runs of triggers that reach outside the
  * database may take long, so each has its own transaction.
  *
  * @param {{ registry: Registry, catalog: () => StoredCatalog, reload(): Promise<StoredCatalog>,
@@ -57,7 +57,7 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
       async work(run) {
         const trigger = await triggerOf({ catalog, reload }, run);
         if (!trigger || !canRun(catalog(), trigger)) book.add(run, 'forget', 0);
-        // What is known only now to need a plugin waits; what reaches outside is left to a transaction of its own.
+        // A run that turns out to need a missing plugin waits; one that reaches outside gets its own transaction.
         else if (
           !missingOf(catalog()).includes(trigger.id) &&
           (isOutside || !outsideOf(catalog()).includes(trigger.id))
@@ -137,7 +137,7 @@ async function fail(gate, { trigger, run, failed }, problem) {
   if (seconds !== null) return void (await gate.tx.query(retryLater(run, error, seconds)));
   const before = run.steps.filter(({ step }) => step <= run.next_step);
   await gate.tx.query(giveUp(run, error, [...before, ...done]));
-  // What the failure starts continues the chain.
+  // Triggers that the failure starts continue the chain.
   await gate.tx.query(chained([...run.chain, trigger.id]));
   await failed(gate, trigger, error);
 }

@@ -27,7 +27,7 @@ export function createTriggerRunner(context) {
   return {
     /** Looks for runs that are due. */
     wake,
-    /** Begins to run triggers, in a process that serves. */
+    /** Starts running triggers, in a process that serves. */
     start() {
       heard.start();
       void runner.start();

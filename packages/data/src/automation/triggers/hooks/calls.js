@@ -39,7 +39,7 @@ export function createCalls({ db, catalog, wake }) {
     },
 
     /**
-     * Starts a trigger with what the call sent.
+     * Starts a trigger with the input of the call.
      *
      * @param {Actor} actor @param {Trigger} trigger @param {unknown} given
      * @param {string | null} [key] of the same call, which is accepted once within 15 minutes

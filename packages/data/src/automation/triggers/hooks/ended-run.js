@@ -6,10 +6,10 @@ import { k } from '../../../postgres/sql/index.js';
 const PATIENCE_MS = 25_000;
 
 /**
- * What became of a run, as soon as it ended.
+ * The result of a run, as soon as it has ended.
  *
  * @typedef {{ state: 'waiting' | 'done' | 'failed', message: string | null, error: { code: string, message: string } | null }} Ended
- *   message: the last one of its steps; 'waiting': it goes on for longer than a caller waits, or is tried again later
+ *   message: the last one of its steps; 'waiting': it takes longer than a caller waits, or is retried later
  */
 
 /** @param {Pick<Database, 'query'>} db @param {string} run id @returns {Promise<Ended>} */

@@ -14,7 +14,7 @@ import { asUuid, k, sql } from '../../../postgres/sql/index.js';
  */
 
 /**
- * What admins see of webhooks and do with them.
+ * Webhooks as admins see and change them.
  *
  * @param {{ db: Database, vault: Vault, triggerOf: (id: string) => Trigger | null,
  *   start: (trigger: Trigger, call: Call, proof: string | null) => Promise<string> }} context

@@ -3,7 +3,7 @@ const HIDDEN = '…';
 const LONGEST = 2000;
 
 /**
- * Headers or parameters as they may be stored: whatever may be a secret is left out.
+ * Headers or parameters for storing, without possible secrets.
  *
  * @param {Record<string, unknown>} values @param {readonly string[]} [names] further ones, in lower case
  */

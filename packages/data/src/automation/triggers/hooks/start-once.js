@@ -8,7 +8,7 @@ import { notText, replayed } from './hook-errors.js';
 const NO_TEXT = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i;
 
 /**
- * Starts a trigger with what a call sent, unless the same call has started it.
+ * Starts a trigger with the input of a call, unless the same call has started it before.
  *
  * @param {Database} db @param {{ id: string, source: string, event: string, cause: string | null, proof: string | null }} call
  *   id: of the trigger; event: JSON; cause: the user; proof: the same for the same call; null: there is none

@@ -5,7 +5,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 const WINDOW_S = 5 * 60;
 
 /**
- * Whether a call comes from somebody who knows the secret.
+ * Whether the caller knows the secret.
  *
  * @param {Values} options of the trigger @param {string | null} secret
  * @param {{ headers: Record<string, string>, raw: Buffer, now?: number }} call headers by name in lower case; now: in ms

@@ -39,7 +39,7 @@ const LIMITS = {
  */
 
 /**
- * Mailboxes that start triggers. Without such a trigger nothing is loaded and nothing is asked.
+ * Mailboxes that start triggers. Without such a trigger, nothing is loaded and no statement is sent.
  *
  * @param {Pick<Context, 'db' | 'catalog' | 'onCatalog' | 'log' | 'outbound'> & { wake: () => void, limits?: Partial<Limits>,
  *   secrets: Pick<import('../../secrets/secrets.js').Secrets, 'values'> } & Omit<Parameters<typeof createNoteFailure>[0], 'log'>} context

@@ -14,7 +14,7 @@ const SPARE_BYTES = 65_536;
 const MOST_ANSWER = 300;
 
 /**
- * Works with an open folder, and leaves nothing open, whatever the server does.
+ * Works with an open folder, and always closes the connection, whatever the server does.
  *
  * @template T
  * @param {{ account: Account, password: string, address: string, limits: Limits, signal: AbortSignal }} given

@@ -7,8 +7,8 @@ const ZONES = Object.freeze(
 );
 
 /**
- * The moment that the date of a mail says. Without an offset, or with a zone that RFC 5322 doesn't know, it is that of
- * Greenwich, as with -0000: mails are written anywhere, so neither the site's zone nor the machine's says more.
+ * The moment of a mail's date. Without an offset, or with a zone that RFC 5322 doesn't know, it is UTC, as with -0000: mails
+ * come from anywhere, so neither the site's zone nor the machine's is a better guess.
  *
  * @param {string | null | undefined} header
  * @returns {string | null} in ISO 8601; null: it is no date

@@ -2,11 +2,11 @@
 /** @import { Context } from '../../../services.js' */
 
 const EVERY_MS = 60_000;
-/** Mailboxes read at the same time: a server that hangs holds up one of these places. */
+/** Mailboxes read at the same time; a hanging server blocks one of these places. */
 const MOST_AT_ONCE = 4;
 
 /**
- * Looks into mailboxes each minute, and when triggers change; what is due is decided by the database.
+ * Checks mailboxes every minute and when triggers change; the database decides which are due.
  *
  * @param {{ triggers: () => Trigger[], look: (trigger: Trigger) => Promise<unknown> } & Pick<Context, 'onCatalog'>} context
  */
@@ -41,7 +41,7 @@ export function createMailboxClock({ triggers, look, onCatalog }) {
     for (let next = waiting.shift(); next && !isClosing; next = waiting.shift()) {
       const { id } = next;
       busy.add(id);
-      // What failed is noted with the mailbox.
+      // The failure is stored with the mailbox.
       await look(next).catch(() => {});
       busy.delete(id);
     }

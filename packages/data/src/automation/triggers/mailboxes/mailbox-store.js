@@ -6,7 +6,7 @@ import { sql } from '../../../postgres/sql/index.js';
 import { storedJson } from '../../../postgres/sql/stored-json.js';
 
 const KEEP_DAYS = 60;
-/** Failures in a row of which admins are told: one or two may be a passing trouble. */
+/** Failures in a row before admins are told: one or two may be temporary. */
 const ALERTS_FROM = 3;
 
 /**
@@ -15,7 +15,7 @@ const ALERTS_FROM = 3;
  */
 
 /**
- * Takes a mailbox for this process alone, unless another one has it or it is not yet time.
+ * Claims a mailbox for this process, unless another one has it or it is not due.
  *
  * @param {Database} db @param {string} id of the trigger @param {{ account: string, seconds: number, now: boolean }} lease
  * @returns {Promise<Mailbox | null>}
@@ -45,7 +45,7 @@ export const beginAt = (id, { lease }, { validity, last, since }) => sql`
    where trigger_id = ${id}::uuid and lease = ${lease}::uuid`;
 
 /**
- * Notes that a mail was read and starts the trigger, both or neither, unless a copy of it has.
+ * Stores that a mail was read and starts the trigger in one statement, unless a copy has started it.
  *
  * @param {string} id @param {Mailbox} mailbox @param {{ uid: number, digest: string, event: object }} mail
  */
@@ -70,7 +70,7 @@ export const passMail = (id, { lease }, { uid, isFault }) => sql`
   returning true as mine`;
 
 /**
- * After a look. The answer says whether admins are to be told: of repeated failures, once until it is read again.
+ * Stores the result of a check. The answer says whether to tell admins: after repeated failures, once until a check succeeds.
  *
  * @param {string} id @param {Mailbox} mailbox @param {{ error: RunError | null, hasMore: boolean }} end
  */

@@ -11,7 +11,7 @@ import { leaveMailbox } from './mailbox-store.js';
  */
 
 /**
- * Notes that a mailbox could not be read, and tells admins once that repeats.
+ * Stores that a mailbox could not be read, and tells admins once if that repeats.
  *
  * @param {{ log: import('../../../create-data.js').Log, within: <T>(work: (gate: Within) => Promise<T>) => Promise<T>,
  *   tellAdmins: TellAdmins }} context

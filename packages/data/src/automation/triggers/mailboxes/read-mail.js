@@ -27,7 +27,7 @@ export async function readMail(source) {
     subject: line(mail.subject),
     text: clean(clean(mail.text || (mail.html && (await textOf(mail.html)))).slice(0, MOST_TEXT)),
     html: clean(clean(mail.html).slice(0, MOST_TEXT)),
-    // The library takes a date without an offset for one of the machine's zone.
+    // The library reads a date without an offset in the machine's zone.
     date: mailDate((mail.headers ?? []).find(({ key }) => key === 'date')?.value),
     messageId: line(mail.messageId),
     attachments: (mail.attachments ?? []).slice(0, MOST_ATTACHMENTS).map(({ filename, mimeType, content }) => ({

@@ -15,8 +15,8 @@ const DAY_MS = 86_400_000;
  */
 
 /**
- * Reads mails that are new since the last look, each of which starts the trigger in a statement of its own. Nothing of
- * the database is held while the server is asked.
+ * Reads mails that came since the last check; each starts the trigger in its own statement. No database connection is held
+ * while the mail server is asked.
  *
  * @param {{ db: Database, limits: Limits }} context
  */
@@ -33,7 +33,7 @@ export function createReader({ db, limits }) {
     const byUid = new Map(listed.map((one) => [one.uid, one]));
     for (const uid of some) {
       const one = byUid.get(uid);
-      // It was moved or deleted meanwhile, or was there before the trigger.
+      // It was moved or deleted in the meantime, or is older than the trigger.
       const isOld = !one || (since && new Date(one.internalDate ?? since) < secondOf(mailbox.begun_at));
       const mail = isOld ? null : await mailOf(client, uid, one.size ?? 0);
       const isWanted = mail && isFrom(mail.from, options.from) && (options.replies === true || !mail.isReply);
@@ -43,7 +43,7 @@ export function createReader({ db, limits }) {
         if (!rows[0].mine) throw taken();
         if (rows[0].run) read.started++;
         started();
-        // Only for people who look into the mailbox: how far it was read is in the database.
+        // Only for people who open the mailbox; the database knows how far it was read.
         await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
       } else {
         const isFault = !isOld && !mail;
@@ -59,7 +59,7 @@ export function createReader({ db, limits }) {
   async function mailOf(client, uid, size) {
     if (size > limits.mostBytes) return null;
     const found = await client.fetchOne(String(uid), { source: { maxLength: limits.mostBytes } }, { uid: true });
-    // A server that gives no size gives what is too large only in part.
+    // If the server gives no size, only a part of a large mail is fetched.
     if (!found || !found.source || found.source.length >= limits.mostBytes) return null;
     return readMail(found.source).catch(() => null);
   }

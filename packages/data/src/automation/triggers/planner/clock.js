@@ -2,11 +2,11 @@
 /** @import { ChangeEvent, ChangeStream } from '../../../postgres/changes/types.d.ts' */
 /** @import { Log } from '../../../create-data.js' */
 
-/** Timers are no longer than this, so that a clock that was set is noticed. */
+/** The longest timer, so that changes of the machine's clock are noticed. */
 const LONGEST_MS = 60_000;
-/** Another process may be busy with what is due. */
+/** How soon to look again: another process may be busy with a due trigger. */
 const SHORTEST_MS = 250;
-/** Changes of rows are gathered for this long. */
+/** How long changes of rows are collected. */
 const GATHER_MS = 1000;
 
 /**
@@ -95,7 +95,7 @@ const timedTables = ({ triggers }) =>
   new Set(triggers.flatMap(({ table, source }) => (table && source !== 'rows' ? [table] : [])));
 
 /**
- * Hears of changed tables, and tells of them together.
+ * Listens to changed tables, and reports them together.
  *
  * @param {() => Set<string>} tablesNow @param {(tables: Set<string>) => void} tell
  */

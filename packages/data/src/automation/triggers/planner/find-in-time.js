@@ -4,7 +4,7 @@ import { AppError, phrase } from '@plinth/plugin';
 const PATIENCE_MS = 60_000;
 
 /**
- * Limits how long a source of a plugin looks for events, since a transaction is open meanwhile and other triggers wait.
+ * Limits how long a plugin's source looks for events, since it keeps a transaction open and other triggers wait.
  *
  * @template T @param {Pick<TriggerSource, 'label'>} source
  * @param {(signal: AbortSignal) => Promise<T>} find signal: aborted when it has taken too long

@@ -6,17 +6,17 @@ import { sql } from '../../../postgres/sql/index.js';
 import { planOf, plannedTriggers, withoutPlugin } from './plan-of.js';
 import { nextReached, noteReached } from './row-times.js';
 
-/** How often a site that holds still is asked whether it may go on. */
+/** How often to check whether a site that holds still was turned on. */
 const HELD_MS = 60_000;
 
 /**
- * When triggers that start by the clock are to start next: `plinth.trigger_states`.
+ * The next start of each scheduled trigger, in `plinth.trigger_states`.
  *
  * @param {{ registry: Registry, catalog: () => StoredCatalog, db: Database }} context
  */
 export function createPlans({ registry, catalog, db }) {
   return {
-    /** Plans what is new or has changed, from now on. */
+    /** Plans new and changed triggers, from now on. */
     async plan() {
       const snapshot = catalog();
       const wanted = new Map(plannedTriggers(snapshot, registry).map((one) => [one.id, one]));

@@ -44,7 +44,7 @@ export async function startReached({ tx }, catalog, { id, source, table, time },
 }
 
 /**
- * Notes what was reached before a trigger was planned, so that it starts nothing.
+ * Records times reached before a trigger was planned, so that they don't start it.
  *
  * @param {Pick<Within['tx'], 'query'>} on @param {StoredCatalog} catalog @param {{ id: string, table: Table, time: RowTime }} trigger
  */
@@ -88,7 +88,7 @@ export function nextTimes(catalog, table, time, most) {
 }
 
 /**
- * The time of a row, and what narrows down the rows by an index of the column.
+ * The time of a row, and a condition that lets an index of the column narrow down the rows.
  *
  * @param {StoredCatalog} catalog @param {Table} table @param {RowTime} time
  */

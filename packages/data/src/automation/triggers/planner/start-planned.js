@@ -12,7 +12,7 @@ const BATCH = 500;
 const MISSED_MS = 5 * 60_000;
 
 /**
- * next_at: when it is due; planned_at: what it was planned for, if it is tried again after a failure.
+ * next_at: when it is due; planned_at: the original time, if it is retried after a failure.
  *
  * @typedef {{ trigger_id: string, next_at: string, planned_at: string | null, seen_at: string, memory?: unknown, now: string }} Due
  */
@@ -42,7 +42,7 @@ export async function startPlanned(gate, { registry, catalog, trigger, due, acto
 }
 
 /**
- * What a source of a plugin found: the events and what it remembers are saved together.
+ * Saves the events that a plugin's source found together with its memory.
  *
  * @param {Within} gate @param {Trigger} trigger @param {Due} due @param {TriggerSource} from
  */
@@ -63,7 +63,7 @@ async function startFound({ tx }, { id, source, options }, { memory, now }, from
  * @param {{ trigger: Trigger, source: TriggerSource, due: Due, now: Date, actorFor: (trigger: Trigger) => Promise<Actor> }} given
  */
 async function startAt(gate, { trigger, source, due, now, actorFor }) {
-  // One that is tried again was not missed.
+  // A retried start was not missed.
   const isMissed = now.getTime() - new Date(due.next_at).getTime() > MISSED_MS;
   if (isMissed && source.skips?.(trigger.options)) return;
   const time = new Date(due.planned_at ?? due.next_at).toISOString();
