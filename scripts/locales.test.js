@@ -6,7 +6,7 @@ import { readLocales } from '../packages/plugin/src/texts/read-locales.js';
 import { isEndUserKey, keysFor } from '../packages/views/src/texts/end-user.js';
 
 /*
- * Interface texts lie in locales/<language>/<area>.json of each package. Keys such as `shell.menu` have a text in every
+ * Interface texts lie in locales/<language>.json of each package. Keys such as `shell.menu` have a text in every
  * language; what the code says in plain English (errors, labels of definitions) is its own key and needs the others only.
  */
 

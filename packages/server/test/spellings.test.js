@@ -9,7 +9,9 @@ const TYPES = Object.keys(SPELLINGS);
 const casesOf = (/** @type {string} */ type) =>
   SPELLINGS[type].spellings.flatMap(({ value, written }) => written.map((text) => ({ text, value })));
 /** The languages in which people use a site, with their commas, figures and order of days. */
-const LANGUAGES = readdirSync(new URL('../../views/locales/', import.meta.url));
+const LANGUAGES = readdirSync(new URL('../../views/locales/', import.meta.url)).map((name) =>
+  name.replace('.json', ''),
+);
 const MOST = Math.max(...TYPES.map((type) => casesOf(type).length));
 /** One row for each: the spellings of every type beside each other. */
 const ROWS = Array.from({ length: MOST }, (_, at) =>

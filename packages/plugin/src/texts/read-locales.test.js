@@ -18,7 +18,17 @@ function write(language, area, texts) {
 }
 
 describe('locales of a folder', () => {
-  it('are read by language, all areas together', () => {
+  it('are one file for each language', () => {
+    writeFileSync(join(folder, 'de.json'), '{"shell.menu": "Menü"}');
+    writeFileSync(join(folder, 'en.json'), '{"shell.menu": "Menu"}');
+    writeFileSync(join(folder, 'README.md'), '# For translators');
+    assert.deepEqual(readLocales(pathToFileURL(`${folder}/`)), {
+      de: { 'shell.menu': 'Menü' },
+      en: { 'shell.menu': 'Menu' },
+    });
+  });
+
+  it('are read together where a language is a folder', () => {
     write('en', 'shell', { 'shell.menu': 'Menu' });
     write('en', 'views', { 'views.none': 'Nothing yet' });
     write('fr', 'shell', { 'shell.menu': 'Menu' });
