@@ -219,16 +219,25 @@ class Press {
   }
 }
 
-/** @param {Window} page @param {boolean} [isDown] the button is still to be let go */
+/**
+ * Swallows the click of a drag, which comes at once; not that of a key or of another press.
+ *
+ * @param {Window} page @param {boolean} [isDown] the button is still to be let go
+ */
 function hushClick(page, isDown = false) {
   const done = new AbortController();
+  const once = { capture: true, once: true, signal: done.signal };
   const hush = (/** @type {Event} */ event) => {
     event.preventDefault();
     event.stopPropagation();
   };
-  const end = () => setTimeout(() => done.abort(), CLICK_AFTER);
-  page.addEventListener('click', hush, { capture: true, once: true, signal: done.signal });
-  if (isDown) page.addEventListener('pointerup', end, { capture: true, once: true, signal: done.signal });
+  const stop = () => done.abort();
+  const end = () => {
+    for (const next of ['keydown', 'pointerdown']) page.addEventListener(next, stop, once);
+    setTimeout(stop, CLICK_AFTER);
+  };
+  page.addEventListener('click', hush, once);
+  if (isDown) page.addEventListener('pointerup', end, once);
   else end();
 }
 

@@ -146,6 +146,21 @@ describe('a drag', () => {
     assert.equal(page.send('click').defaultPrevented, false);
   });
 
+  for (const next of ['keydown', 'pointerdown'])
+    it(`leaves the click of what comes right after it: ${next}`, () => {
+      press('mouse');
+      page.move(20, 10);
+      page.send('pointerup', { clientX: 20, clientY: 10 });
+      page.send(next, { key: 'Enter' });
+      assert.equal(page.send('click').defaultPrevented, false);
+      press('mouse');
+      page.move(20, 10);
+      page.send('keydown', { key: 'Escape' });
+      page.send('pointerup', { clientX: 20, clientY: 10 });
+      page.send(next, { key: 'Enter' });
+      assert.equal(page.send('click').defaultPrevented, false);
+    });
+
   it('is of one pointer: a second finger changes nothing', () => {
     press('mouse');
     page.move(20, 10);
