@@ -312,7 +312,9 @@ describe('the source in the browser', () => {
     assert.equal(catalog().page('overview').title, 'Seen');
     await plain.goto('/admin/pages');
     await plain.getByRole('link', { name: 'Seen' }).first().click();
-    await plain.waitForURL(/\/admin\/pages\/overview/);
+    await plain.waitForURL(/\/admin\/build\/pages\/overview$/);
+    await plain.getByRole('link', { name: 'Settings' }).click();
+    await plain.waitForURL(/\/admin\/pages\/overview\/settings$/);
     await plain.getByRole('link', { name: 'Open in builder' }).waitFor();
     await plain.close();
   });
