@@ -101,12 +101,12 @@ describe('A6: an admin who logged in long ago and changes rights', () => {
       ['views/notes_list', () => catalog().view('notes_list')],
       ['pages/hello', () => catalog().page('hello')],
     ])) {
-      const open = `/admin/${path}?panel=general`;
-      const changed = await admin.submit(open, { 'general.roles': ['staff'], op: 'save' }, { action: path });
+      const open = `/admin/${path}/settings`;
+      const changed = await admin.submit(open, { 'general.roles': ['staff'] }, { action: `${path}/settings` });
       assert.ok(isAsked(changed), path);
       assert.deepEqual(find().roles, [], path);
-      const words = { 'general.description': 'New words', op: 'save' };
-      assert.equal((await admin.submit(open, words, { action: path })).status, 303, path);
+      const words = { 'general.description': 'New words' };
+      assert.equal((await admin.submit(open, words, { action: `${path}/settings` })).status, 303, path);
       assert.equal(find().description, 'New words');
     }
   });

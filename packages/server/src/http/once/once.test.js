@@ -315,8 +315,9 @@ describe('every address that takes a form', () => {
         .filter((/** @type {any} */ { route }) => route?.methods.post)
         .map((/** @type {any} */ { route }) => `/admin${screen.path}${route.path}`.replace(/\/$/, '')),
     );
-    // They stop or check something, or store a draft as a whole, each time the same. Cells bring the key in a header.
-    const without = /\/(cancel|check|cells|rules\/:kind)$|^\/admin\/build\/:kind\/:name\//;
+    // They stop or check something, store a draft as a whole, each time the same, or lead to the builder. Cells bring the key in a header.
+    const without =
+      /\/(cancel|check|cells|rules\/:kind)$|^\/admin\/(build\/:kind\/:name\/|(views|pages|pieces)\/:\w+$)/;
     const own = ['/undo/x', '/view/list/delete', '/view/list/change', '/comments/tallies/1'];
     const { claim } = presses;
     let claims = 0;
