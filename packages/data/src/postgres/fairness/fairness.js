@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { EXPORTS, REQUESTS, byteShare } from './figures.js';
 import { Person } from './person.js';
+import { createPieces } from './pieces.js';
 import { createTurns } from './turns.js';
 
 /** @typedef {ReturnType<typeof createFairness>} Fairness */
@@ -19,11 +20,13 @@ export function createFairness({ memoryMb = 8192 } = {}) {
   const all = new Person('', 'system');
   all.isAll = true;
 
+  const requests = createTurns(REQUESTS);
   const bytes = createTurns(byteShare(memoryMb));
+  const begin = createPieces();
 
   return {
     /** Places for requests that are computed. */
-    requests: createTurns(REQUESTS),
+    requests,
     /** Places for files of all rows of a list. */
     exports: createTurns(EXPORTS),
     /** Room for large bodies and answers, in bytes. */
@@ -36,6 +39,17 @@ export function createFairness({ memoryMb = 8192 } = {}) {
      * @param {Person} person @returns {Promise<void> | null}
      */
     roomFor: (person) => (person.bytes === 0 && bytes.isUsedUpBy(person) ? bytes.use(person, async () => {}) : null),
+
+    /**
+     * To be called before a piece of work that keeps the process busy, such as printing a page: what to wait for, if others
+     * are about and the same person has had a piece in this turn of the event loop.
+     *
+     * @returns {Promise<void> | undefined}
+     */
+    nextPiece() {
+      const person = running.getStore();
+      return person && requests.hasCompany ? begin(person.key) : undefined;
+    },
 
     /** @template T @param {Person} person @param {() => T} work @returns {T} */
     as: (person, work) => running.run(person, work),

@@ -104,6 +104,11 @@ export class Turns {
     return entry !== undefined && entry.most < this.#share.places && entry.running >= entry.most;
   }
 
+  /** Whether several people have come within the last minute. */
+  get hasCompany() {
+    return performance.now() < this.#companyUntil;
+  }
+
   /** How many wait. */
   waiting() {
     return this.#inLine;

@@ -26,7 +26,9 @@ export function handlerOf(app, endpoint) {
     const query = options.length === 0 ? NO_QUERY : queryOf(req, options);
     const body = input.body === undefined ? undefined : await bodyOf(req, input);
     const value = await handle({ req, res, actor: inSiteZone(req.ctx.actor), table, query, body });
-    if (value !== undefined) res.json(value);
+    if (value === undefined) return;
+    await app.data.fairness.nextPiece();
+    res.json(value);
   };
 }
 

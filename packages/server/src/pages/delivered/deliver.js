@@ -27,6 +27,7 @@ export async function printPage(app, req, plan, { form, found, reading, confirm 
     plan.start({ actor: env.actor, query: req.query, env, form, hasBar: true }),
   );
   const results = await req.ctx.select(started.queries, reading);
+  await app.data.fairness.nextPiece();
   if (confirm && !(await confirm())) return null;
   const printed = noteZone(() => started.finish(results));
   if (reading && (zone || printed.zone)) reading.zone = true;
