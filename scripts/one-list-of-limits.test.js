@@ -28,6 +28,8 @@ const OTHERS = {
   'packages/data/src/exchange/csv/records.js': /LONGEST_RECORD/,
   'packages/data/src/automation/workflow-runs/variables.js': /\{most\}/,
   'packages/data/src/edits/definitions/base/texts.js': /\{max\}/,
+  // Whoever reads an archive gives it, from the list.
+  'packages/data/src/exchange/backup/archive/tar.js': /mostEntries/,
   // PostgreSQL's.
   'packages/data/src/postgres/sql/quote.js': /MAX_BYTES/,
   // No limits: ranges of values, texts of help, and what a terminal shows.

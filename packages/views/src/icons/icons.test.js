@@ -45,7 +45,8 @@ function named() {
       .flatMap((entry) => {
         const text = readFileSync(`${entry.parentPath}/${entry.name}`, 'utf8');
         const found = text.matchAll(/(?:\bicon:\s*|\bicon\(|"icon":\s*)['"]([a-z0-9-]+)['"]/g);
-        return [...found].map(([, name]) => ({ name, file: entry.name }));
+        // A setting may be called so.
+        return [...found].map(([, name]) => ({ name, file: entry.name })).filter(({ name }) => name !== 'icon');
       }),
   );
 }

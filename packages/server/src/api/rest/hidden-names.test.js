@@ -284,6 +284,8 @@ const without = (text, name) =>
     .replaceAll(name, 'NAME')
     .replaceAll(q(name), 'NAME');
 
+const AT_ONCE = 8;
+
 describe('Z1, Z6, Z10: what a caller may not read is treated like what does not exist', () => {
   for (const [what, ways, secret, missing] of secrets) {
     it(`${what}: ${secret}`, async () => {
@@ -304,7 +306,9 @@ describe('Z1, Z6, Z10: what a caller may not read is treated like what does not 
           if (told)
             wrong.push([who, asking, `tells ${told[0]}`, without(one, name).slice(told.index - 300, told.index + 100)]);
         };
-        await Promise.all(there.map(judge));
+        // More at once would be more than one's share.
+        for (let from = 0; from < there.length; from += AT_ONCE)
+          await Promise.all(there.slice(from, from + AT_ONCE).map((asking, i) => judge(asking, from + i)));
       }
       assert.deepEqual(wrong, []);
     });
