@@ -17,7 +17,7 @@ const PASSWORD = 'a Long-enough pass phrase';
 /** How it is run, and what it may take with its database and its functions (fairness.md). */
 const SERVERS = [
   { workers: 1, memoryMb: 512 },
-  { workers: 2, memoryMb: 2048 },
+  { workers: 2, memoryMb: 1024 },
 ];
 /** What the neighbour asks for while it lasts. */
 const ROUNDS = Number(process.env.FAIRNESS_ROUNDS ?? 4);
