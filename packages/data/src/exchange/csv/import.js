@@ -14,6 +14,7 @@ import { checkTable } from '../../gate/rows/write-rows.js';
 import { ident, join, sql, toStatement } from '../../postgres/sql/index.js';
 import { tableSql } from '../../postgres/sql/physical.js';
 import { createRoom } from '../../gate/files/room.js';
+import { batchesOf } from './batches.js';
 import { brokenOff, csvCancelled } from './errors.js';
 import { createImportLog } from './import-log.js';
 import { createPrepare } from './prepare-lines.js';
@@ -22,8 +23,6 @@ import { readKeyChoice } from './key-choice.js';
 import { mapColumns } from './mapping.js';
 import { createRejects } from './rejects.js';
 
-/** Rows per statement. */
-const BATCH = 1000;
 /** Bytes on the disk for each row besides its text: it is stored, kept in two histories, indexed and logged. */
 const ROW_COST = 1000;
 
@@ -222,7 +221,7 @@ async function run(job, write) {
   };
 
   try {
-    for await (const batch of batches(job)) {
+    for await (const batch of batchesOf(job.csv.records)) {
       if (options.signal?.aborted) throw csvCancelled();
       await room(batch.reduce((sum, { text }) => sum + ROW_COST + text.length, 0));
       await send(batch);
@@ -250,20 +249,6 @@ async function note({ progress, rejects, emptied }, { record, odd }, outcome) {
 const isOver = ({ code, cause }) =>
   ['DATABASE_UNAVAILABLE', 'DATABASE_BUSY', 'DISK_FULL'].includes(code) ||
   (code === 'ROW_FUNCTION_FAILED' && cause instanceof AppError && cause.code !== 'FUNCTION_FAILED');
-
-/** @param {Job} job @returns {AsyncGenerator<CsvRecord[]>} */
-async function* batches({ csv }) {
-  /** @type {CsvRecord[]} */
-  let batch = [];
-  for await (const records of csv.records) {
-    for (const record of records) {
-      if (batch.push(record) < BATCH) continue;
-      yield batch;
-      batch = [];
-    }
-  }
-  if (batch.length) yield batch;
-}
 
 /** Somebody who can choose keys could find out which are taken. @param {Actor} actor @param {MappedColumn[]} mapped */
 function refuseKeys(actor, mapped) {

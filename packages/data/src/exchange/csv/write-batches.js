@@ -14,6 +14,8 @@ import { withinTransaction } from '../../gate/rows/write/within-transaction.js';
 export const MOST_TRIES = 5;
 /** Rows that share a savepoint, and are kept until it is over. */
 const MOST_TOGETHER = 10_000;
+/** The same where rows are large: they are kept until the savepoint is released. */
+const MOST_BATCHES = 16;
 
 /**
  * Commits each batch on its own; only the invalid rows fail. Rows get the names of today.
@@ -78,7 +80,8 @@ function withFewSavepoints(tx) {
     if (written.length === 0) await tx.query('savepoint batches');
     const outcomes = await writeOnce(tx, work, rows, { named: false });
     written.push({ work, rows });
-    if (written.reduce((sum, one) => sum + one.rows.length, 0) >= MOST_TOGETHER) {
+    const count = written.reduce((sum, one) => sum + one.rows.length, 0);
+    if (count >= MOST_TOGETHER || written.length >= MOST_BATCHES) {
       await tx.query('release savepoint batches');
       written = [];
     }
