@@ -14,7 +14,7 @@ import { withinTransaction } from '../../gate/rows/write/within-transaction.js';
 export const MOST_TRIES = 5;
 /** Rows that share a savepoint, and are kept until it is over. */
 const MOST_TOGETHER = 10_000;
-/** The same where rows are large: they are kept until the savepoint is released. */
+/** As many batches at most: rows are kept until the savepoint is released, and large ones come in small batches. */
 const MOST_BATCHES = 16;
 
 /**

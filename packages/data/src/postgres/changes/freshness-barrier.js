@@ -9,7 +9,7 @@ const STEP_MS = 20;
 /** After a barrier failed, the next ones fail at once for this long, in ms. */
 const PAUSE_MS = 100;
 const HURRY_MS = 2;
-/** The stream is often there within 1 ms. If it isn't after so many, it waits for what is not in the log's file yet. */
+/** A stream usually catches up within 1 ms. One that has not after this long, in ms, waits for a record that is only half written. */
 const FLUSH_MS = 6;
 /** While each turn of the event loop brings more callers, the barrier waits for them: at most this many turns or ms. */
 const MOST_TURNS = 4;
@@ -21,7 +21,7 @@ const MOST_WAIT_MS = 1;
  * never one that started before they were made.
  *
  * @param {{ isLive(): boolean, askEnd(): Promise<bigint>, position(): bigint, hurry?(): void, flush?(): void }} source
- *   hurry: makes the source report its position now; flush: makes the database write all of its log that it has begun
+ *   hurry: makes the source report its position now; flush: makes the database write the rest of its log
  */
 export function createFreshnessBarrier({ isLive, askEnd, position, hurry = () => {}, flush = () => {} }) {
   /** @type {Promise<boolean>} */

@@ -8,9 +8,9 @@ const NAME = 'plinth_end_of_log';
 const TEXT = `select case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()
                           else pg_current_wal_flush_lsn() end`;
 /**
- * Ends what is begun of the log's file: PostgreSQL writes whole pages of transactions under way, often to the middle of an entry. Nobody
- * can read that entry before the rest is written, which may take until the next commit or 200 ms (wal_writer_delay). A
- * commit of our own writes it.
+ * A commit that flushes the whole log. PostgreSQL writes the log of open transactions page by page, so its end often lies
+ * in the middle of a record. That record can't be decoded before the rest is written: at the next commit, or up to 200 ms
+ * later (wal_writer_delay).
  */
 const FLUSH = `select pg_logical_emit_message(true, 'plinth_flush', '')`;
 /** If the server has not answered for this long, in ms, another connection is tried. */

@@ -1,14 +1,14 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 
 /**
- * Takes apart what keeps the process busy, such as printing pages: one page of a person in each turn of the event loop, so
- * that between two of them others get on with theirs.
+ * Spreads work that keeps the process busy, such as printing pages, over turns of the event loop: each person gets one
+ * piece per turn, so other people's requests come in between.
  *
- * @returns {(key: string) => Promise<void> | undefined} to call before a piece of a person's work: what to wait for, if
- *   anything
+ * @returns {(key: string) => Promise<void> | undefined} call it with the person's key before each piece; wait for the
+ *   promise, if there is one
  */
 export function createPieces() {
-  /** The end of the turn that each person has had a piece in. @type {Map<string, Promise<void>>} */
+  /** By person: the end of the turn in which their latest piece runs. @type {Map<string, Promise<void>>} */
   const last = new Map();
   return (key) => {
     const before = last.get(key);
