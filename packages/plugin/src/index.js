@@ -55,7 +55,7 @@ export { isRepeated } from './time/is-repeated.js';
 export { checkSettings } from './settings/check.js';
 export { settingsJsonSchema } from './settings/json-schema.js';
 export { filledText, secretIn, textConditions, textParts } from './texts/text-parts.js';
-export { importsIn, isPackageName, mapImports, packageFunction } from './references/imports.js';
+export { importsIn, isPackageName, mapImports, packageFunction, PACKAGE_START } from './references/imports.js';
 export { mapReferences } from './references/map-references.js';
 export { address } from './views/address.js';
 export { askedFields, askedRecord } from './asked-fields.js';

@@ -12,7 +12,7 @@ const TAKEN = [
 const TAKEN_SETTINGS = ['id', 'name', 'app', 'constructor'];
 const FUNCTIONS = ['check', 'references', 'notFound', 'prepare', 'rename'];
 const KEYS = [
-  'name', 'plural', 'label', 'icon', 'order', 'schema', 'title', 'names', 'isNamedByLabel', 'isOfSite', 'defaults', 'keys',
+  'name', 'plural', 'label', 'icon', 'order', 'schema', 'title', 'names', 'reserved', 'isNamedByLabel', 'isOfSite', 'defaults', 'keys',
   'edits', 'extraEdits', 'documents', 'admin', ...FUNCTIONS,
 ]; // prettier-ignore
 
@@ -50,6 +50,8 @@ function problemOf(kind) {
   if (kind.order !== undefined && !Number.isFinite(kind.order)) return ['order', 'must be a number'];
   if (kind.names !== undefined && !['plain', 'sql', 'address'].includes(kind.names))
     return ['names', 'must be plain, sql or address'];
+  if (kind.reserved !== undefined && !(isWord(kind.reserved?.start) && typeof kind.reserved.message === 'string'))
+    return ['reserved', 'must have a start and a message'];
   if (kind.keys !== undefined && !Array.isArray(kind.keys)) return ['keys', 'must be a list'];
   if (kind.extraEdits !== undefined && !Array.isArray(kind.extraEdits)) return ['extraEdits', 'must be a list'];
   const noFunction = FUNCTIONS.find((key) => kind[key] !== undefined && typeof kind[key] !== 'function');

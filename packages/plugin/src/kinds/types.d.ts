@@ -30,6 +30,8 @@ export interface Kind {
   title?: string;
   /** What names look like: 'plain' (as without it), 'sql' (48 characters), 'address' (with -). */
   names?: 'plain' | 'sql' | 'address';
+  /** How no name of one begins, as Plinth makes such names itself, and the sentence that says so. */
+  reserved?: { start: string; message: string };
   /** A new one needs no name: it is made from the label. */
   isNamedByLabel?: true;
   /** It belongs to the site and never to an app. */

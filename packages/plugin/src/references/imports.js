@@ -26,9 +26,12 @@ export function mapImports(code, change) {
 export const isPackageName = (name) =>
   typeof name === 'string' && name.length <= 100 && /^(@[a-z0-9][a-z0-9._~-]*\/)?[a-z0-9][a-z0-9._~-]*$/.test(name);
 
+/** How the names of functions begin that hold npm packages, and of no others. */
+export const PACKAGE_START = 'npm_';
+
 /** The function that holds an npm package. @param {string} name such as dayjs or @scope/name */
 export const packageFunction = (name) =>
-  `npm_${name
+  `${PACKAGE_START}${name
     .replace(/^@/, '')
     .replaceAll(/[^a-z0-9]+/g, '_')
     .slice(0, 59)}`;

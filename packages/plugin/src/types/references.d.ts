@@ -68,3 +68,5 @@ export function mapImports(code: string, change: (name: string) => string): stri
 export function isPackageName(name: unknown): name is string;
 /** The name of the function that holds an npm package. */
 export function packageFunction(name: string): string;
+/** How the names of functions begin that hold npm packages, and of no others. */
+export const PACKAGE_START: 'npm_';

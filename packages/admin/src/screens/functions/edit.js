@@ -90,7 +90,7 @@ function save(req, form) {
   if (!body.label) return { errors: wrongFields({ label: t('admin.labelMissing') }) };
   if (wrong) return { errors: wrong };
   if (!fn) {
-    const name = freeName(nameOf(body.label), (one) => catalog.hasFunction(one));
+    const name = freeName(nameOf(body.label).replace(/^(npm_)+[^a-z]*/, ''), (one) => catalog.hasFunction(one));
     return { edit: 'add-function', input: { function: { name, ...body } }, next: `${LIST}/${name}` };
   }
   const name = (form.get('name') ?? '').trim() || fn.name;

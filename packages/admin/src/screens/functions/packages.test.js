@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { until } from '@plinth/data/testing';
 import { startTestServer, tar } from '@plinth/server/testing';
 
 /** What the registry of the tests has: files by package, with its dependencies. @type {Record<string, { version: string, files: Record<string, string>, dependencies?: Record<string, string> }>} */
@@ -218,6 +219,44 @@ describe('npm packages', () => {
     await data.apps.install(system, withPackage({}));
     assert.equal(await run('of_shop', { n: 3 }), 6);
     assert.equal(data.catalog().function('npm_plinth_test_double').code, genuine.code);
+  });
+
+  it('P3: keep their names: no function takes one, and an old one that has it is named', async () => {
+    const { data, system } = server;
+    const code = 'export default () => 1;';
+    const reserved = /Names that begin with npm_ belong to npm packages/;
+    const squatting = { plinth: 1, app: { name: 'squat', label: 'Squat' }, tables: [] };
+    const functions = [{ name: 'npm_dayjs', label: 'Days', code }];
+    assert.throws(() => data.apps.check({ ...squatting, functions }, {}), { message: reserved });
+    await assert.rejects(data.apps.install(system, { ...squatting, functions }), { message: reserved });
+    const plain = { ...squatting, functions: [{ ...functions[0], name: 'dayjs' }] };
+    await assert.rejects(data.apps.install(system, plain, { prefix: 'npm_' }), { message: reserved });
+    const refused = { code: 'NAME_RESERVED', message: reserved };
+    await assert.rejects(addFunction('npm_dayjs', code), refused);
+    await addFunction('old_times', code);
+    const rename = { function: 'old_times', changes: { name: 'npm_plinth_test_times' } };
+    await assert.rejects(data.edit(system, 'change-function', rename), refused);
+    assert.equal((await admin.post('/admin/functions/~new', { label: 'npm days', code })).status, 303);
+    const form = await admin.post('/admin/functions/days', { name: 'npm_days', label: 'Days', code });
+    assert.equal(form.status, 422);
+    assert.match(form.text, reserved);
+
+    // As a database has it that is older than this rule.
+    await data.db.query("update plinth.objects set name = 'npm_plinth_test_times' where name = 'old_times'");
+    await data.db.query('update plinth.catalog_version set version = version + 1');
+    await until(() => data.catalog().hasFunction('npm_plinth_test_times'));
+    assert.equal(await run('npm_plinth_test_times', {}), 1);
+    const label = { function: 'npm_plinth_test_times', changes: { label: 'Old times', description: 'x' } };
+    await data.edit(system, 'change-function', label);
+    const { status, text } = await add('plinth-test-times');
+    assert.equal(status, 422);
+    assert.match(text, /needs the name npm_plinth_test_times, which .{1,6}Old times/);
+    const { rows } = await data.db.query("select * from plinth.bundled_packages where name = 'plinth-test-times'");
+    const { name, version, integrity, hash } = rows[0];
+    const packages = [{ name, version, integrity, hash: `${hash}x`, code }];
+    await assert.rejects(data.apps.install(system, { ...squatting, packages }), { code: 'NAME_TAKEN' });
+    await data.edit(system, 'change-function', { function: 'npm_plinth_test_times', changes: { name: 'times' } });
+    assert.equal((await add('plinth-test-times')).status, 303);
   });
 
   it('P3: that can’t be compared with the registry are refused, unless this site has bundled them before', async () => {

@@ -49,7 +49,12 @@ export function createTrials({ catalog, sandbox }) {
       const { roles, apps } = catalog();
       const saved = of === null ? null : catalog().function(of);
       const scope = /** @type {any} */ ({ catalog: { functions: [], roles, apps } });
-      const { name, body } = checkObject(kind, { ...draft, name: draft.name || saved?.name || 'test' }, scope);
+      const { name, body } = checkObject(
+        kind,
+        { ...draft, name: draft.name || saved?.name || 'test' },
+        scope,
+        saved ?? undefined,
+      );
       // A newly ticked secret works after saving, which asks for the password.
       const secrets = body.secrets.filter((/** @type {string} */ one) => saved?.secrets.includes(one));
       // The limits of an installed app apply to trials too.

@@ -1,10 +1,11 @@
 /** @import { AppDocument, Kind, MenuItem, Registry, Values } from '@plinth/plugin' */
 /** @import { Draft } from '../definitions/base/draft.js' */
 /** @import { EditContext } from '../types.d.ts' */
-import { ADMIN, belongsToApps, nodeId, packageFunction } from '@plinth/plugin';
+import { ADMIN, belongsToApps, nodeId } from '@plinth/plugin';
 import { kindsOf } from '../../catalog/model/kinds.js';
 import { createYield } from '../definitions/base/yield.js';
 import { planEdit } from '../definitions/base/plan-edit.js';
+import { hasPackage } from '../definitions/base/function-packages.js';
 import { addTables } from '../definitions/base/new-table.js';
 import { checkObject } from '../definitions/base/check-object.js';
 import { reachIds } from '../definitions/base/app-reach.js';
@@ -37,8 +38,7 @@ export async function planInstall(draft, document, context, { isWithoutRoles = f
     if (!draft.catalog.hasSecret(secret.name)) await step('add-secret', { secret });
   }
   for (const { code, ...one } of document.packages ?? []) {
-    if (!draft.catalog.hasFunction(packageFunction(one.name)))
-      await step('add-function', { function: { package: one, code } });
+    if (!hasPackage(draft.catalog, one.name)) await step('add-function', { function: { package: one, code } });
   }
   const yieldTurn = createYield();
   await addTables(

@@ -51,7 +51,7 @@ export function readDocument(input, registry) {
     comments: readComments(document.comments, errors),
     files: readFiles(document.files, errors),
   };
-  findTwins(result, lists, errors);
+  checkNames(result, lists, errors);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const inside = checkConfigs(/** @type {any} */ (result), registry);
   if (Object.keys(inside).length > 0) throw invalid(inside);
@@ -134,12 +134,13 @@ function defaults(schema) {
   );
 }
 
-/** @param {Values} document @param {readonly { key: string }[]} lists @param {Record<string, Message>} errors */
-function findTwins(document, lists, errors) {
-  for (const { key } of lists) {
+/** @param {Values} document @param {ReturnType<typeof listsOf>} lists @param {Record<string, Message>} errors */
+function checkNames(document, lists, errors) {
+  for (const { key, kind } of lists) {
     const seen = new Set();
     for (const [i, { name }] of (document[key] ?? []).entries()) {
       if (name !== undefined && seen.has(name)) errors[`${key}.${i}.name`] = phrase`"${name}" occurs twice`;
+      if (kind?.reserved && name?.startsWith(kind.reserved.start)) errors[`${key}.${i}.name`] = kind.reserved.message;
       seen.add(name);
     }
   }

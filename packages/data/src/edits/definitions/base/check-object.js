@@ -3,7 +3,7 @@
 import { belongsToApps, checkSettings, inputInvalid, memoize, objectsOf } from '@plinth/plugin';
 import { checkAppOf } from './app-of.js';
 import { checkInside } from './layouts.js';
-import { checkedName, free, freeName, onlyKeys } from './names.js';
+import { checkedName, free, freeName, onlyKeys, refuseStart } from './names.js';
 import { labelOf, line } from './texts.js';
 
 /**
@@ -29,7 +29,7 @@ export function checkObject(kind, input, scope, self) {
 /**
  * The name of a new or changed object, after refusing keys that its kind doesn't have.
  *
- * @param {Kind} kind @param {any} input @param {Pick<Scope, 'catalog'>} scope @param {{ id: string }} [self] the object as it is
+ * @param {Kind} kind @param {any} input @param {Pick<Scope, 'catalog'>} scope @param {{ id: string, name?: string }} [self] the object as it is
  * @returns {string}
  */
 export function checkName(kind, input, { catalog }, self) {
@@ -40,7 +40,10 @@ export function checkName(kind, input, { catalog }, self) {
     if (label === '') throw inputInvalid({ label: 'Give it a name' });
     if (!input.name) return freeName(label, others, kind.name);
   }
-  return free(kind.label, checkedName(kind.label, input.name, kind.names), others);
+  const name = checkedName(kind.label, input.name, kind.names);
+  // An old one may keep its name.
+  if (kind.reserved && name !== self?.name) refuseStart(kind.label, name, kind.reserved);
+  return free(kind.label, name, others);
 }
 
 /** "a piece", as an English message calls one. @param {Kind} kind */

@@ -1,7 +1,7 @@
 /** @import { AppFunction, Catalog, FunctionPackage, Values } from '@plinth/plugin' */
 import { createHash } from 'node:crypto';
-import { importsIn, inputInvalid, isPackageName, packageFunction, phrase } from '@plinth/plugin';
-import { free, onlyKeys } from './names.js';
+import { AppError, importsIn, inputInvalid, isPackageName, packageFunction, phrase } from '@plinth/plugin';
+import { onlyKeys } from './names.js';
 import { LIMITS } from '../../../catalog/limits/limits.js';
 
 const VERSION = /^\d+\.\d+\.\d+[\w.+-]{0,40}$/;
@@ -25,7 +25,7 @@ export function checkPackage({ package: given, code }, catalog, self) {
     throw inputInvalid({ code: phrase`must have at most ${LIMITS.packageCharacters} characters` });
   if (hashOfCode(code) !== hash) throw inputInvalid({ hash: 'does not fit the code' });
   return {
-    name: free('function', packageFunction(name), catalog.functions, self?.id),
+    name: nameOfPackage(name, catalog, self),
     body: {
       label: name,
       description: '',
@@ -43,6 +43,21 @@ export function checkPackage({ package: given, code }, catalog, self) {
     },
   };
 }
+
+/** @param {string} name @param {Catalog} catalog @param {{ id: string }} [self] */
+function nameOfPackage(name, { functions }, self) {
+  const own = packageFunction(name);
+  const other = functions.find((one) => one.name === own && one.id !== self?.id);
+  if (!other) return own;
+  throw new AppError('NAME_TAKEN', phrase`The package "${name}" needs the name ${own}, which "${other.label}" has`, {
+    status: 409,
+    hint: 'Give the function another name, or remove the other package',
+  });
+}
+
+/** Whether the site has a package, in whatever version. @param {Catalog} catalog @param {string} name */
+export const hasPackage = (catalog, name) =>
+  catalog.functions.some((one) => one.name === packageFunction(name) && one.package?.name === name);
 
 /** SHA-256 in hexadecimal digits. @param {string} code */
 export const hashOfCode = (code) => createHash('sha256').update(code).digest('hex');

@@ -35,14 +35,18 @@ function valid(what, name, pattern, form) {
   });
 }
 
-/** @param {string} what @param {string} name */
-function refuseReserved(what, name) {
-  const message = phrase`The name "${name}" is reserved`;
+/** @param {string} what @param {string} name @param {import('@plinth/plugin').Message} [message] */
+function refuseReserved(what, name, message = phrase`The name "${name}" is reserved`) {
   throw new AppError('NAME_RESERVED', message, {
     status: 422,
     hint: phrase`Choose another name for the ${new Phrase(what)}`,
     details: fieldMessages({ name: message }),
   });
+}
+
+/** @param {string} what @param {string} name @param {{ start: string, message: string }} reserved */
+export function refuseStart(what, name, { start, message }) {
+  if (name.startsWith(start)) refuseReserved(what, name, message);
 }
 
 /** @param {unknown} name */

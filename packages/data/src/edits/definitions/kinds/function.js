@@ -1,7 +1,16 @@
 /** @import { AppFunction, Catalog, FunctionParam, ReferenceWalk, Values } from '@plinth/plugin' */
 /** @import { Draft } from '../base/draft.js' */
 /** @import { EditContext, Scope } from '../../types.d.ts' */
-import { AppError, defineKind, importsIn, inputInvalid, mapImports, packageFunction, phrase } from '@plinth/plugin';
+import {
+  AppError,
+  defineKind,
+  importsIn,
+  inputInvalid,
+  mapImports,
+  packageFunction,
+  PACKAGE_START,
+  phrase,
+} from '@plinth/plugin';
 import { notFound } from '../../../postgres/errors/not-found.js';
 import { LIMITS } from '../../../catalog/limits/limits.js';
 import { FUNCTION_METHODS, FUNCTION_TYPES } from '../../../catalog/schema/function-kinds.js';
@@ -30,6 +39,7 @@ export const fn = defineKind({
   label: 'function',
   icon: 'code',
   order: 80,
+  reserved: { start: PACKAGE_START, message: 'Names that begin with npm_ belong to npm packages' },
   schema: [
     label,
     description,
