@@ -14,6 +14,7 @@ export * from './types/field-views.js';
 export * from './types/formats.js';
 export * from './types/functions.js';
 export * from './types/html.js';
+export * from './types/kinds.js';
 export * from './types/layout.js';
 export * from './types/mails.js';
 export * from './types/messages.js';
@@ -33,7 +34,6 @@ export * from './types/view-state.js';
 export * from './types/view-templates.js';
 export * from './types/workflows.js';
 
-export type { Kind, KindDocuments, KindEdit, ReferenceWalk } from './kinds/types.d.ts';
 export { belongsToApps, objectsOf, titleOf } from './kinds/of-kind.js';
 export { asksFirst } from './asks-first.js';
 /** Settings of a step of a workflow, and lists of steps in it; see `WorkflowStepState`. */

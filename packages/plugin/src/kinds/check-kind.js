@@ -1,5 +1,5 @@
 /** @import { Values } from '../index.d.ts' */
-/** @import { Kind } from './types.d.ts' */
+/** @import { Kind } from '../types/kinds.d.ts' */
 import { AppError, fieldMessages } from '../app-error.js';
 
 /** What edits, members of the Catalog and keys of app documents are called already, and what every JavaScript object has. */

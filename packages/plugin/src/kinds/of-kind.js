@@ -1,5 +1,5 @@
 /** @import { Catalog, Values } from '../index.d.ts' */
-/** @import { Kind } from './types.d.ts' */
+/** @import { Kind } from '../types/kinds.d.ts' */
 
 /** All objects of a kind, in their order. @param {Catalog} catalog @param {Pick<Kind, 'plural'>} kind @returns {readonly any[]} */
 export const objectsOf = (catalog, { plural }) => /** @type {Values} */ (catalog)[plural];

@@ -1,6 +1,6 @@
 // Plugins, their routes, and page templates.
 
-import type { Kind } from '../kinds/types.d.ts';
+import type { Kind } from './kinds.d.ts';
 import type { Action, ActionRows } from './actions.d.ts';
 import type { Actor } from './actors.d.ts';
 import type { AppDocument } from './app-documents.d.ts';

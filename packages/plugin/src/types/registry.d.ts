@@ -1,6 +1,6 @@
 // The registry: all definitions of all plugins.
 
-import type { Kind } from '../kinds/types.d.ts';
+import type { Kind } from './kinds.d.ts';
 import type { Action } from './actions.d.ts';
 import type { AppDocument } from './app-documents.d.ts';
 import type { Element } from './elements.d.ts';

@@ -1,14 +1,14 @@
-import type {
-  AppDocument,
-  Catalog,
-  EventField,
-  Message,
-  Node,
-  Reference,
-  Registry,
-  SettingsSchema,
-  Values,
-} from '../index.d.ts';
+// Kinds of metadata.
+
+import type { AppDocument } from './app-documents.d.ts';
+import type { Catalog } from './catalog.d.ts';
+import type { Message } from './messages.d.ts';
+import type { Node } from './pages.d.ts';
+import type { Reference } from './references.d.ts';
+import type { Registry } from './registry.d.ts';
+import type { Values } from './rows.d.ts';
+import type { SettingsSchema } from './settings.d.ts';
+import type { EventField } from './triggers.d.ts';
 
 /**
  * A kind of metadata, such as mail templates: what a site has several of, each with a name. Edits with undo, errors, the
