@@ -1,6 +1,4 @@
-import { clusterHome } from '@plinth/data/testing';
-import { tmpdir } from 'node:os';
-import { unpackChromium } from './unpack-chromium.js';
+import { startBrowser } from './start-browser.js';
 
 /** @import { Client } from './client.js' */
 
@@ -12,31 +10,21 @@ const SLOW_SCRIPTS = Number(process.env.PLINTH_SLOW_SCRIPTS ?? 0);
  * must not happen: errors, and content that our CSP had to block. `arrived()` is for a page that a click led to.
  */
 export async function launchBrowser() {
-  const { chromium: driver } = await import('playwright-core');
-  // Not chromium.args: they are made for one-shot lambdas (a single process, which mixes up the cookies of contexts and
-  // dies with the first of them) and switch web security off, which our tests are about.
-  const browser = await driver.launch({
-    executablePath: await unpackChromium(),
-    args: ['--no-sandbox', '--disable-gpu', ...(isMemoryScarce() ? ['--disable-dev-shm-usage'] : [])],
-    headless: true,
-  });
+  const browser = await startBrowser();
   return {
-    browser,
     /**
      * @param {string} url
      * @param {Client | null} [client]
      * @param {import('playwright-core').BrowserContextOptions} [options]
      */
     async page(url, client = null, options = {}) {
-      // While a page scrolls smoothly, a button moves away between the press and the release of the mouse.
-      const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...options });
       const cookies = [...(client?.cookies ?? [])].map(([name, value]) => ({
         name,
         value: encodeURIComponent(value),
         url,
       }));
-      await context.addCookies(cookies);
-      const page = await context.newPage();
+      // While a page scrolls smoothly, a button moves away between the press and the release of the mouse.
+      const page = await browser.open({ baseURL: url, reducedMotion: 'reduce', ...options }, cookies);
       if (SLOW_SCRIPTS > 0) await slowDown(page);
       // Longer than any busy machine needs: what takes so long has failed.
       page.setDefaultTimeout(60_000);
@@ -51,7 +39,7 @@ export async function launchBrowser() {
       const arrived = options.javaScriptEnabled === false ? async () => {} : awaitScripts(page);
       return Object.assign(page, { problems, arrived });
     },
-    close: () => browser.close(),
+    close: browser.close,
   };
 }
 
@@ -103,6 +91,3 @@ function awaitScripts(page) {
   }
   return arrived;
 }
-
-/** Pictures of pages are then shared by files on the disk, as containers with a small /dev/shm need. */
-const isMemoryScarce = () => clusterHome() === tmpdir();
