@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +11,7 @@ import { slowestFiles } from './batches/costs.js';
 import { rowSecurityTests } from './row-security.js';
 import { findTests } from './find-tests.js';
 import { onDatabase } from './on-database.js';
+import { runNode } from './run-node.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values, positionals } = parseArgs({
@@ -21,12 +21,6 @@ const { values, positionals } = parseArgs({
 
 /** Test files that are run again on the machine's own PostgreSQL. */
 const ON_BOTH_KINDS = /^packages\/data\/src\/(?!postgres\/database\/embedded\/)/;
-
-/**
- * To read all code, and to start one server after the other, makes many objects that soon are garbage. With this room for
- * them, collecting takes a fifth less CPU time of test processes.
- */
-const ROOM_FOR_THE_YOUNG = ['--min-semi-space-size=64', '--max-semi-space-size=128'];
 
 process.exitCode = (await main()) ? 0 : 1;
 
@@ -107,7 +101,8 @@ async function runTests(files, postgres, env = {}) {
       NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
       ...env,
     };
-    const passed = await runNode(batches, all, failed);
+    const isLong = files.some((file) => file.endsWith('.long-test.js'));
+    const passed = await runNode(batches, { root, env: all, failed, isLong });
     if (positionals.length > 0) return passed;
     console.log(slowestFiles(costs));
     return passed || (await runAgain(toRunAgain(readFileSync(failed, 'utf8')), all, failed));
@@ -125,30 +120,7 @@ async function runTests(files, postgres, env = {}) {
 async function runAgain(files, env, failed) {
   if (files.length === 0) return false;
   console.log(`\nFailed beside other tests. Once more, alone: ${files.join(', ')}`);
-  for (const file of files) if (!(await runNode([file], env, failed))) return false;
+  for (const file of files) if (!(await runNode([file], { root, env, failed }))) return false;
   console.log(`\nPassed the second time, so it fails by chance. Find out why: ${files.join(', ')}`);
   return true;
-}
-
-/**
- * @param {string[]} files @param {NodeJS.ProcessEnv} env @param {string} failed where to note what failed
- * @returns {Promise<boolean>}
- */
-function runNode(files, env, failed) {
-  const args = [
-    ...ROOM_FOR_THE_YOUNG,
-    '--test',
-    // For what neither ends nor fails; what was left open by a file is noticed sooner, see batches/ends-soon.js.
-    '--test-timeout=900000',
-    ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
-    `--test-reporter=${new URL('again/failed-files.js', import.meta.url).href}`,
-    `--test-reporter-destination=${failed}`,
-    `--test-concurrency=${availableParallelism()}`,
-    ...files,
-  ];
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
-  // Ctrl-C reaches the child by itself; we stay to stop the cluster.
-  process.on('SIGINT', () => {});
-  process.once('SIGTERM', () => child.kill('SIGTERM'));
-  return new Promise((resolve) => child.on('exit', (code) => resolve(code === 0)));
 }

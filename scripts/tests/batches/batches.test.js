@@ -113,6 +113,7 @@ describe('batches of test files', () => {
       assert.equal(code, 1);
       assert.match(out, /the setup failed/);
       assert.match(out, /All tests have ended, but these are still open: .*TCPServerWrap/);
+      assert.match(out, /never closed: .*TCPServerWrap.* of \S*[ij]\.test\.js/);
     }
   });
 
