@@ -15,6 +15,7 @@ const ICONS = {
   callers: 'code',
   sql: 'database-search',
   tables: 'arrows-right-left',
+  unnamed: 'help-circle',
   parts: 'arrows-right-left',
   code: 'arrows-right-left',
   addresses: 'api',

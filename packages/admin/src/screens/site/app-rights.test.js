@@ -37,13 +37,14 @@ const rightsIn = (html) =>
 describe('an app that is installed from a file', () => {
   it('P1: says before what it can do: visitors, system code, other tables, hosts, secrets', async () => {
     const { text } = await admin.get(await upload(pryingApp()));
-    assert.deepEqual(rightsIn(text).slice(-11), [
+    assert.deepEqual(rightsIn(text).slice(-12), [
       'Lets visitors into its tables: Notes (read, create)',
       'Shows visitors: Welcome, All notes',
       'Lets visitors call: Spread',
       'Runs with the rights of the system: Spread, Watches salaries',
       'Runs code with the rights of whoever calls it: Phone home',
       'Uses other tables: Salaries',
+      'May use tables and workflows that this review can’t name: Spread',
       'Can be started by other systems: Called from outside',
       'Runs by itself: Watches salaries, Called from outside',
       'Calls other systems: collect.example, Phone home (any address)',
@@ -63,6 +64,10 @@ describe('an app that is installed from a file', () => {
       functions: pryingApp().functions.map((/** @type {any} */ one) => ({ ...one, runAs: 'system' })),
     });
     assert.equal((await admin.post(other, { rows: '1', reviewed })).status, 409, 'another app');
+    const [first, ...others] = pryingApp().functions;
+    const same = { ...first, code: first.code.replace('salaries', 'payments') };
+    const alike = await upload({ ...pryingApp(), functions: [same, ...others] });
+    assert.equal((await admin.post(alike, { rows: '1', reviewed })).status, 409, 'other code with the same rights');
     assert.equal(hasApp(), false);
     assert.equal((await admin.post(at, { rows: '1', reviewed })).status, 303);
     assert.equal(hasApp(), true);
@@ -161,10 +166,38 @@ describe('an app that is installed from a file', () => {
       ['publicRows', 'Notes choices'],
       ['publicFunctions', 'Open'],
       ['callers', 'Mails', 'Calls', 'Far', 'Tells', still],
+      ['unnamed', 'Calls', 'Far'],
       ['hosts', 'Calls *', 'Far *'],
       ['mails', 'Mails'],
       ['messages', 'Tells'],
     ]);
+  });
+
+  it('P1: names tables and workflows whatever code calls plinth, or says that it can’t', async () => {
+    const { data, system } = server;
+    await data.edit(system, 'add-workflow', { workflow: { name: 'pay_all', label: 'Pay all', steps: [] } });
+    const rightsOf = (/** @type {string} */ code) => {
+      const functions = [{ name: 'spy', label: 'Spy', runAs: 'system', code }];
+      const document = { plinth: 1, app: { name: 'helper', label: 'H' }, functions };
+      const rights = /** @type {import('./app-rights.js').AppRights} */ (data.apps.check(document, {}).rights);
+      const others = rights.filter(({ right }) => right !== 'system');
+      return others.map(({ right, of }) => [right, ...of.map(({ label }) => label)].join(' '));
+    };
+    for (const code of [
+      "export default (i, p) => p.rows('salaries').list()",
+      "export default (i, { rows }) => rows('salaries').list()",
+      "export default (i, p) => { const { rows } = p; return rows('salaries').list(); }",
+    ])
+      assert.deepEqual(rightsOf(code), ['tables Salaries'], code);
+    assert.deepEqual(rightsOf("export default (i, p) => p.start('pay_all')"), ['code Pay all']);
+    assert.deepEqual(rightsOf("export default (i, p) => { const r = p.rows; return r('sala' + 'ries').list(); }"), [
+      'unnamed Spy',
+    ]);
+    assert.deepEqual(rightsOf("export default (i, p) => { const q = p; return q.rows('salaries').list(); }"), [
+      'tables Salaries',
+      'unnamed Spy',
+    ]);
+    await data.edit(system, 'remove-workflow', { workflow: 'pay_all' });
   });
 
   it('P1: names what it uses of other apps, and whom it tells something', async () => {

@@ -36,7 +36,7 @@ export function createApps(context) {
 
     /**
      * What would prevent an installation and what the app could do afterwards, known before anything is changed.
-     * `reviewed` stands for the rights of the document, whatever the prefix, which is often chosen later.
+     * `reviewed` stands for the document and its rights, whatever the prefix, which is often chosen later.
      *
      * @param {unknown} input a parsed document @param {{ prefix?: string }} [options]
      */
@@ -46,7 +46,7 @@ export function createApps(context) {
       const document = prefix ? withPrefix(read, prefix, scope) : read;
       const { clashes, problems } = checkDocument(document, scope);
       const rights = rightsOf(document, scope);
-      const reviewed = digestOf(prefix ? rightsOf(read, scope) : rights);
+      const reviewed = digestOf(prefix ? rightsOf(read, scope) : rights, read);
       const offers = offersOf(document, scope.catalog);
       return { clashes, problems, document, prefix: suggestPrefix(read), offers, rights, reviewed };
     },

@@ -4,6 +4,7 @@ import { AppError, phrase } from '@plinth/plugin';
 import { codeOf, namesPower } from './powers.js';
 import { actionsOf } from '../../rules/reach/actions-of.js';
 import { isShownOfUsers } from '../../rules/reach/shown-of-users.js';
+import { namesAllUses } from '../definitions/base/plinth-uses.js';
 import { mapDocument } from './map-document.js';
 
 const PUBLIC = 'public';
@@ -12,7 +13,7 @@ const OPERATIONS = ['read', 'choices', 'create', 'update', 'delete'];
 /**
  * What an app can do besides showing its own tables to people who are signed in.
  *
- * @typedef {'publicRows' | 'publicPages' | 'publicFunctions' | 'system' | 'callers' | 'sql' | 'tables' | 'parts' | 'code' | 'addresses' | 'triggers'
+ * @typedef {'publicRows' | 'publicPages' | 'publicFunctions' | 'system' | 'callers' | 'sql' | 'tables' | 'unnamed' | 'parts' | 'code' | 'addresses' | 'triggers'
  *   | 'hosts' | 'secrets' | 'mails' | 'messages' | 'packages'} AppRightName
  * @typedef {{ name: string, label: string, kind?: string, more?: string[] }} AppRightOf what has or needs it; more: the operations
  *   that visitors may do, or the hosts that a secret may go to
@@ -52,6 +53,7 @@ export function rightsOf(document, context) {
     callers: functions.filter((one) => !isSystem(one)).map(of('function')),
     sql: acting.filter(({ right }) => right === 'sql').map(({ owner }) => owner),
     tables: outside.tables,
+    unnamed: functions.filter(({ code }) => !namesAllUses(code)).map(of('function')),
     parts: outside.parts,
     code: outside.code,
     addresses: triggers.filter(isOpen).map(of('trigger')),
@@ -76,8 +78,16 @@ export function rightsOf(document, context) {
     .filter((one) => one.of.length > 0);
 }
 
-/** Stands for what an admin has read, so that nothing else is installed. @param {readonly AppRight[]} rights */
-export const digestOf = (rights) => createHash('sha256').update(JSON.stringify(rights)).digest('hex').slice(0, 32);
+/**
+ * Stands for what an admin has read, so that nothing else is installed: another document may take the same rights.
+ *
+ * @param {readonly AppRight[]} rights @param {AppDocument} document in full form
+ */
+export function digestOf(rights, document) {
+  const hash = createHash('sha256').update(JSON.stringify(rights));
+  for (const part of Object.entries(document)) hash.update(JSON.stringify(part));
+  return hash.digest('hex').slice(0, 32);
+}
 
 /**
  * Refuses an installation whose rights nobody has seen as they are now.

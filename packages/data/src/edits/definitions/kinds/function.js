@@ -31,6 +31,7 @@ import {
 import { checkedName, onlyKeys } from '../base/names.js';
 import { kindWord } from '../base/summary-words.js';
 import { checkRoles } from '../base/roles.js';
+import { mapPlinthUses } from '../base/plinth-uses.js';
 import { line, oneOf, yesNo } from '../base/texts.js';
 
 export const fn = defineKind({
@@ -198,9 +199,6 @@ function whole(key, value, fallback, [least, most]) {
   throw inputInvalid({ [key]: phrase`must be a whole number from ${least} to ${most}` });
 }
 
-/** A table named in a call of `plinth.rows`. */
-const ROWS = /(\bplinth\s*\.\s*rows\(\s*)(['"`])([a-z][a-z0-9_]*)\2/g;
-
 /** A secret named in a call of `plinth.secrets.get`. */
 const SECRETS = /(\bplinth\s*\.\s*secrets\s*\.\s*get\(\s*)(['"`])([a-z][a-z0-9_]*)\2/g;
 
@@ -210,13 +208,16 @@ function mapFunction(body, walk) {
   body.secrets = (body.secrets ?? []).map((/** @type {string} */ name) =>
     walk.visit({ kind: 'secret', name, at: 'secrets' }),
   );
-  const named =
-    (/** @type {'table' | 'secret'} */ kind) =>
-    (/** @type {string[]} */ ...[, start, quote, name]) =>
-      `${start}${quote}${walk.visit({ kind, name, at: 'code' })}${quote}`;
-  const code = String(body.code ?? '').replaceAll(ROWS, named('table'));
-  const imported = mapImports(code, (name) => walk.visit({ kind: 'function', name, at: 'code' }));
-  body.code = imported.replaceAll(SECRETS, named('secret'));
+  // What a package contains is its own.
+  if (body.package) return body;
+  const visit = (/** @type {'table' | 'workflow' | 'function' | 'secret'} */ kind, /** @type {string} */ name) =>
+    walk.visit({ kind, name, at: 'code' });
+  const code = mapPlinthUses(String(body.code ?? ''), ({ kind, name }) => visit(kind, name));
+  const imported = mapImports(code, (name) => visit('function', name));
+  body.code = imported.replaceAll(
+    SECRETS,
+    (_, start, quote, name) => `${start}${quote}${visit('secret', name)}${quote}`,
+  );
   return body;
 }
 
