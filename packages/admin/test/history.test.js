@@ -228,6 +228,22 @@ describe('the History screen', () => {
     }
   });
 
+  it('lists every change once, a page at a time', async () => {
+    const { rows } = await data().db.query('select id from plinth.revisions order by version desc');
+    const listed = [];
+    for (let query = '?'; query; ) {
+      const { text } = await admin.get(`/admin/history${query}`);
+      listed.push(...[...text.matchAll(/href="\/admin\/history\/([0-9a-f-]+)"/g)].map(([, id]) => id));
+      query = /<a class="btn mt-3" href="(\?[^"]+)"/.exec(text)?.[1].replaceAll('&amp;', '&') ?? '';
+      assert.ok(listed.length <= rows.length, 'no change is listed again');
+    }
+    assert.deepEqual(
+      listed,
+      rows.map((/** @type {{ id: string }} */ { id }) => id),
+    );
+    assert.ok(rows.length > 100, 'on more than two pages');
+  });
+
   it('brings back dropped tables with their rows, also after much else', async () => {
     const { revisions } = await data().revisions.list({ limit: 200 });
     const dropped = revisions.filter((/** @type {any} */ one) => one.edit === 'remove-table' && !one.undoneBy);

@@ -12,7 +12,14 @@ const SHOWN = 50;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** @import { Catalog, Values } from '@plinth/plugin' */
+/** @import { Data } from '@plinth/data' */
 /** @import { AdminPage, Form, Request } from '../../types.d.ts' */
+
+/**
+ * @typedef {Awaited<ReturnType<Data['revisions']['list']>>['revisions'][number]} Revision
+ * @typedef {Awaited<ReturnType<Data['csv']['allImports']>>[number]} Imported
+ * @typedef {{ at: number, revision: Revision, imported?: undefined } | { at: number, imported: Imported, revision?: undefined }} Entry
+ */
 
 /** Every change of the app: who, when, what; undo and redo. */
 export const screen = {
@@ -81,7 +88,7 @@ async function showList(req) {
 /**
  * Changes of the app and imports of rows, newest first; each goes on where the page before it ended.
  *
- * @param {Request} req @returns {Promise<{ entries: { at: number, revision?: unknown, imported?: unknown }[], next: string | null }>}
+ * @param {Request} req @returns {Promise<{ entries: Entry[], next: string | null }>}
  */
 async function changesAndImports({ ctx: { app, author }, query }) {
   const text = query.get('after') ?? '';
@@ -92,19 +99,20 @@ async function changesAndImports({ ctx: { app, author }, query }) {
     app.data.revisions.list({ after, limit: SHOWN }),
     app.data.csv.allImports(author, { before, limit: SHOWN }),
   ]);
+  /** @type {Entry[]} */
   const all = [
-    ...revisions.map((/** @type {any} */ revision) => ({ at: Date.parse(revision.at), revision })),
-    ...imports.map((/** @type {any} */ imported) => ({ at: new Date(imported.startedAt).getTime(), imported })),
+    ...revisions.map((revision) => ({ at: Date.parse(revision.at), revision })),
+    ...imports.map((imported) => ({ at: new Date(imported.startedAt).getTime(), imported })),
   ].sort((a, b) => b.at - a.at);
   const entries = all.slice(0, SHOWN);
-  after = entries.findLast(({ revision }) => revision)?.revision.id ?? after;
-  before = entries.findLast(({ imported }) => imported)?.imported.id ?? before;
+  after = entries.findLast(({ revision }) => revision)?.revision?.version ?? after;
+  before = entries.findLast(({ imported }) => imported)?.imported?.id ?? before;
   if (all.length === entries.length && !more && imports.length < SHOWN) return { entries, next: null };
   const cursors = { ...(after !== null && { after: String(after) }), ...(before !== null && { import: before }) };
   return { entries, next: String(new URLSearchParams(cursors)) };
 }
 
-/** @param {Request} req @param {any} one an import */
+/** @param {Request} req @param {Imported} one */
 function importLine(req, one) {
   const { t, formats, catalog } = req.ctx;
   const { line } = partsFor(req);
@@ -125,7 +133,7 @@ function importLine(req, one) {
 /** @param {Request} req @param {Values} one */
 const whoOf = ({ ctx: { t } }, one) => one.userName || t('admin.row.system');
 
-/** @param {Request} req @param {any} one a revision */
+/** @param {Request} req @param {Revision} one */
 function lineOf(req, one) {
   const { t, formats } = req.ctx;
   const { line } = partsFor(req);
