@@ -107,7 +107,7 @@ describe('the screen Automation', () => {
     await data.edit(system, 'add-workflow', {
       workflow: { name: 'patient', label: 'Patient', as: 'system', steps: [wait] },
     });
-    const { id: of } = triggers().find((/** @type {any} */ { label }) => label === 'Morning');
+    const { id: of } = triggers().find(({ label }) => label === 'Morning') ?? assert.fail();
     const start = (/** @type {string} */ due) =>
       data.db.query(`select plinth.start_trigger('${of}', 'schedule', null, '{}', null, now() + interval '${due}')`);
     await start('0');

@@ -89,7 +89,7 @@ describe('A6: an admin who logged in long ago and changes rights', () => {
     assert.equal(await server.data.people.secrets.read('smtp'), null);
     const done = await admin.post('/admin/settings/mail', { ...posted, ...password });
     assert.equal(done.status, 303, done.text.slice(0, 300));
-    assert.equal((await server.data.people.secrets.read('smtp')).password, typed.password);
+    assert.equal((await server.data.people.secrets.read('smtp'))?.password, typed.password);
     const { rows } = await server.data.db.query("select * from plinth.secrets where name = 'smtp'");
     assert.equal(rows[0].value, null);
     assert.doesNotMatch(rows[0].sealed.toString('latin1'), /canary/);

@@ -192,7 +192,7 @@ describe('the site in the admin', () => {
     assert.match((await admin.get(editor)).text, /Add to menu/);
     const done = await admin.submit(editor, {}, { action: '/admin/menu' });
     assert.equal((done.location ?? '').split('?')[0], editor);
-    const { kind, target, label } = server.data.catalog().menu.items.at(-1);
+    const { kind, target, label } = server.data.catalog().menu.items.at(-1) ?? assert.fail();
     assert.deepEqual({ kind, target, label }, { kind: 'page', target: 'notices', label: 'Notices' });
     assert.doesNotMatch((await admin.get(editor)).text, /Add to menu/);
     const elsewhere = { kind: 'group', label: 'G', return: 'https://evil.test/admin/pages/x' };
@@ -202,13 +202,13 @@ describe('the site in the admin', () => {
   it('nests menu entries and takes them out again', async () => {
     await admin.post('/admin/menu', { kind: 'group', label: 'More' });
     await admin.post('/admin/menu', { kind: 'link', label: 'Elsewhere', url: 'https://example.com' });
-    const last = () => server.data.catalog().menu.items.at(-1);
+    const last = () => server.data.catalog().menu.items.at(-1) ?? assert.fail();
     await admin.post('/admin/menu/change', { op: `into:${last().id}` });
-    assert.equal(last().items[0].label, 'Elsewhere');
+    assert.equal(last().items?.[0].label, 'Elsewhere');
     const bad = await admin.post('/admin/menu', { kind: 'link', label: 'Bad', url: 'javascript:alert(1)' });
     assert.equal(bad.status, 422);
     assert.match(bad.text, /value="Bad"/);
-    await admin.post('/admin/menu/change', { op: `out:${last().items[0].id}` });
+    await admin.post('/admin/menu/change', { op: `out:${last().items?.[0].id}` });
     assert.equal(last().label, 'Elsewhere');
   });
 

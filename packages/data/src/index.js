@@ -1,3 +1,4 @@
+/** @typedef {import('./create-data.js').Data} Data */
 /** @typedef {import('./catalog/limits/limits.js').Limits} Limits */
 /** @typedef {import('./automation/workflow-runs/tasks/task-list.js').Task} Task */
 /** @typedef {import('./automation/workflow-runs/run-list.js').ListedWorkflowRun} ListedWorkflowRun */

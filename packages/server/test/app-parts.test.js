@@ -135,10 +135,9 @@ describe('what an app takes of a site', () => {
     );
     assert.deepEqual([data.catalog().view(`none_${document.views[0].name}`).roles, data.catalog().problems], [[], []]);
     assert.equal('triage' in data.catalog().table(`none_${document.tables[0].name}`).access, false);
-    const { fields, name } = data
-      .catalog()
-      .tables.find((/** @type {any} */ table) => table.app && table.fields.some(isOfUser));
-    const field = fields.find(isOfUser).name;
+    const { fields, name } =
+      data.catalog().tables.find((table) => table.app && table.fields.some(isOfUser)) ?? assert.fail();
+    const field = fields.find(isOfUser)?.name;
     const { rows } = await data.db.query(`select distinct ${field} as who from app.${name} where ${field} is not null`);
     assert.deepEqual(rows, [{ who: admin.user?.id }]);
   });

@@ -78,7 +78,7 @@ before(async () => {
   await data.edit(system, 'add-table', { name: 'things', fields: [{ name: 'title', type: 'text' }], history: true });
   await data.edit(system, 'generate-views', { table: 'things', roles: ['user', 'public'] });
   await data.rows.insert(system, 'things', { title: 'one' });
-  const list = data.catalog().views.find((/** @type {any} */ { template }) => template === 'list');
+  const list = data.catalog().views.find(({ template }) => template === 'list') ?? assert.fail();
   names.view = names.name = list.name;
   const fn = { name: 'echo', methods: ['POST'], roles: ['public'], code: 'export default (input) => input;' };
   await data.edit(system, 'add-function', { function: fn });

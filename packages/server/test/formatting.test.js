@@ -145,7 +145,7 @@ describe('conditional formatting', () => {
 
   it('follows the renaming of a field, and survives its removal', async () => {
     await change('minimum', { name: 'least' });
-    assert.equal(server.data.catalog().table('goods').field('stock').formatting[0].when, 'row.stock < row.least');
+    assert.equal(server.data.catalog().table('goods').field('stock').formatting?.[0].when, 'row.stock < row.least');
     assert.deepEqual(await marks('ann', '/view/good?id=1'), ['row red Below minimum']);
     const { revision } = await server.data.edit(server.system, 'remove-field', { table: 'goods', field: 'least' });
     assert.deepEqual(await marks('ann', '/view/good?id=1'), ['chip amber Few left']);

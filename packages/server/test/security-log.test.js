@@ -27,7 +27,7 @@ async function entries(wanted = {}) {
   return events.map((/** @type {Event} */ { kind, what }) => `${kind} ${what}`.trim());
 }
 
-/** What somebody does and what is noted of it. @param {() => Promise<unknown>} work */
+/** What somebody does and what is noted of it. @param {() => Promise<unknown>} work @param {import('@plinth/data').Data} [data] */
 async function noted(work, { security } = server.data) {
   const last = (await security.list(server.system, { limit: 1 })).events[0]?.id ?? '0';
   await work();

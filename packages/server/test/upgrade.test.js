@@ -24,7 +24,7 @@ before(async () => {
     .table('books')
     .fields.map((/** @type {any} */ { name }) => ({ as: name, field: name }));
   const [result] = await server.data.select(server.system, [
-    { spec: { table: 'books', select, sort: [{ field: 'title', descending: true }], limit: 10 } },
+    { spec: { table: 'books', select, sort: [{ field: 'title', descending: true }], limit: 10 }, params: {} },
   ]);
   books = result.rows;
 });
@@ -125,7 +125,7 @@ describe('K13: a database of the first session, opened by the newest code', () =
     for (const { id } of revisions) await server.data.revisions.undo(server.system, id);
     assert.equal(revisions.length, 2);
     const [gone, shelves] = await server.data.select(server.system, [
-      { spec: { table: 'gone', select: [{ as: 'word', field: 'word' }], limit: 5 } },
+      { spec: { table: 'gone', select: [{ as: 'word', field: 'word' }], limit: 5 }, params: {} },
       {
         spec: {
           table: 'shelves',
@@ -133,6 +133,7 @@ describe('K13: a database of the first session, opened by the newest code', () =
           sort: [{ field: 'name' }],
           limit: 5,
         },
+        params: {},
       },
     ]);
     assert.deepEqual(

@@ -322,6 +322,6 @@ describe('making views for a table', () => {
       .pages.find((/** @type {any} */ one) => !pages.some((/** @type {any} */ { name }) => name === one.name));
     assert.deepEqual(made?.roles, ['user']);
     const { items } = server.data.catalog().menu;
-    assert.deepEqual([items.at(-1).kind, items.at(-1).target], ['page', made?.name]);
+    assert.deepEqual([items.at(-1)?.kind, items.at(-1)?.target], ['page', made?.name]);
   });
 });

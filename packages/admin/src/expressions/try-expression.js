@@ -75,8 +75,9 @@ const hasLists = ({ reads }) => Object.keys(reads.lists).length > 0;
  */
 async function ofRow(app, req, table, source, row) {
   const select = [{ as: 'value', expression: source }];
-  const spec = { table, select, where: { field: 'id', op: 'eq', value: row }, limit: 1 };
-  const [{ rows }] = await app.data.select(req.ctx.actor, [{ spec: spec, params: {} }]);
+  const [{ rows }] = await app.data.select(req.ctx.actor, [
+    { spec: { table, select, where: { field: 'id', op: 'eq', value: row }, limit: 1 }, params: {} },
+  ]);
   return rows.length === 0 ? undefined : (rows[0].value ?? null);
 }
 

@@ -13,13 +13,7 @@ export async function toastFor(app, req) {
   if (!id || !/^[0-9a-f-]{36}$/i.test(id)) return null;
   try {
     const revision = await app.data.revisions.get(id);
-    return (
-      revision && {
-        id,
-        summary: summaryText(revision.says, req.ctx.t),
-        undone: Boolean(revision.undoneBy ?? revision.undone_by),
-      }
-    );
+    return { id, summary: summaryText(revision.says, req.ctx.t), undone: Boolean(revision.undoneBy) };
   } catch {
     // An old address: the page matters more than its toast.
     return null;

@@ -109,7 +109,7 @@ describe('the theme editor', () => {
     const look = { font: 'figtree', light: { body: '#fff8ee' } };
     await server.data.edit(server.system, 'change-settings', { changes: { look } });
     const document = await server.data.apps.export(server.system, 'shop');
-    assert.deepEqual(document.settings.look, look);
+    assert.deepEqual(document.settings?.look, look);
     await server.data.edit(server.system, 'change-settings', { changes: { look: {} } });
     await server.data.edit(server.system, 'remove-app', { app: 'shop' });
     const parts = { look: true };

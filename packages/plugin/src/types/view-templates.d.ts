@@ -227,7 +227,7 @@ export interface CompiledView {
      * Path to go to; null: back to where the form was. Include the key of a new row only if the actor may read the row;
      * otherwise a visitor who submits a public form could learn from it how many rows there are.
      */
-    destination(saved: { id: string | number; created: boolean }, state: ViewState, actor: Actor): string | null;
+    destination(saved: Row, state: ViewState, actor: Actor): string | null;
     autosave: boolean;
     fixed: Record<string, unknown>;
   };

@@ -15,8 +15,10 @@ export async function ownProfileUrl(app, req, userId) {
   const isMine = (/** @type {readonly string[]} */ roles) => mayOpen(roles, actor);
   const view = catalog.views.find((one) => one.template === 'edit' && one.table === table.name && isMine(one.roles));
   if (!view) return null;
-  const spec = { table: table.name, select: [], where: { field: table.person, op: 'eq', value: userId }, limit: 1 };
-  const [{ rows }] = await app.data.select(actor, [{ spec: spec, params: {} }]);
+  const where = { field: table.person, op: /** @type {const} */ ('eq'), value: userId };
+  const [{ rows }] = await app.data.select(actor, [
+    { spec: { table: table.name, select: [], where, limit: 1 }, params: {} },
+  ]);
   if (rows.length > 0) return `/view/${view.name}?id=${encodeURIComponent(String(rows[0].id))}`;
   const mayMake = app.data.rows.right(actor, app.data.catalog().table(table.name), 'create') !== 'none';
   return mayMake ? `/view/${view.name}?${table.person}=${encodeURIComponent(userId)}` : null;

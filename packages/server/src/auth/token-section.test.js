@@ -20,7 +20,7 @@ describe('API tokens in the browser', () => {
     assert.equal(made.status, 200, made.text);
     const token = tokenIn(made.text);
     const found = await server.data.people.apiTokens.actorOf(token);
-    assert.deepEqual(found.actor.scope, { tables: null, operations });
+    assert.deepEqual(found?.actor.scope, { tables: null, operations });
     const again = await ada.get('/auth/profile');
     assert.match(again.text, /sync/);
     assert.doesNotMatch(again.text, /plt_/);
@@ -56,7 +56,7 @@ describe('API tokens in the browser', () => {
     assert.deepEqual([hidden.status, missing.status], [422, 422]);
     assert.match(hidden.text, /There is no table &quot;shut&quot;/);
     const made = await make('open');
-    assert.deepEqual((await server.data.people.apiTokens.actorOf(tokenIn(made.text))).actor.scope.tables, ['open']);
+    assert.deepEqual((await server.data.people.apiTokens.actorOf(tokenIn(made.text)))?.actor.scope?.tables, ['open']);
     const [{ id }] = await server.data.people.apiTokens.list(server.system, ada.user.id);
     await ada.post('/auth/profile/tokens/revoke', { token: id });
   });
@@ -66,7 +66,7 @@ describe('API tokens in the browser', () => {
     const path = `/admin/users/${ada.user.id}`;
     const made = await admin.submit(path, { name: 'by admin', operations }, { action: `${path}/tokens` });
     const token = tokenIn(made.text);
-    assert.equal((await server.data.people.apiTokens.actorOf(token)).user.name, 'ada');
+    assert.equal((await server.data.people.apiTokens.actorOf(token))?.user.name, 'ada');
     const [{ id }] = await server.data.people.apiTokens.list(server.system, ada.user.id);
     assert.equal((await ben.post('/auth/profile/tokens/revoke', { token: id })).status, 404);
     assert.notEqual((await ben.post(`${path}/tokens`, { name: 'x' })).status, 200);

@@ -1,5 +1,6 @@
 /** @import { AppDocument } from '@plinth/plugin' */
 /** @import { Client } from './client.js' */
+/** @import { Data } from '@plinth/data' */
 import { createChangeStream } from '@plinth/data';
 import { admin } from '@plinth/admin';
 import assert from 'node:assert/strict';
@@ -19,6 +20,12 @@ const PASSWORD_HASH =
 /** Tests of the server can be run behind the second wall, too; those that count statements count more then. */
 const ROW_SECURITY = process.env.ROW_SECURITY === 'on';
 const SYSTEM = Object.freeze({ userId: null, roles: Object.freeze([]), system: true });
+
+/**
+ * It always has a stream of changes.
+ *
+ * @typedef {Data & { feed: NonNullable<Data['feed']>, stream: NonNullable<Data['stream']> }} TestData
+ */
 
 /**
  * A whole Plinth on a database of its own, with a first admin. `as(role)` gives a client that is logged in as a user of
@@ -113,7 +120,7 @@ export async function startTestServer({
     as,
     /** The data layer; asked for anew after plugins have changed. */
     get data() {
-      return server.runtime().data;
+      return /** @type {TestData} */ (server.runtime().data);
     },
     get runtime() {
       return server.runtime();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
@@ -96,7 +97,7 @@ describe('people in a browser', () => {
 
   it('F2: an uploaded page runs nothing on our origin', async () => {
     const { data, system } = server;
-    const file = await data.files.add(system, [Buffer.from('<script>document.title = "owned"</script>')], {
+    const file = await data.files.add(system, Readable.from([Buffer.from('<script>document.title = "owned"</script>')]), {
       name: 'x.html',
       public: true,
     });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { node } from '@plinth/plugin';
 import { launchBrowser, startTestServer } from '../../src/testing/index.js';
@@ -61,9 +62,9 @@ async function makeTable() {
     ],
     access: { guests: all, staff: all },
   });
-  const upload = await server.data.files.add(server.system, [Buffer.from(HOSTILE)], { name: `${HOSTILE}.html` });
+  const upload = await server.data.files.add(server.system, Readable.from([Buffer.from(HOSTILE)]), { name: `${HOSTILE}.html` });
   folder = HOSTILE.replaceAll('/', '');
-  await server.data.files.add(server.system, [Buffer.from('x')], { name: HOSTILE, folder });
+  await server.data.files.add(server.system, Readable.from([Buffer.from('x')]), { name: HOSTILE, folder });
   const values = {
     a_text: HOSTILE,
     a_long_text: HOSTILE,

@@ -218,12 +218,9 @@ async function send(page, where, button) {
 
 /** @param {Awaited<ReturnType<typeof startTestServer>>} server @param {Life} life @param {string} title */
 async function idOf(server, { table, name }, title) {
-  const spec = {
-    table,
-    select: [{ as: 'name', field: name }],
-    where: { field: name, op: 'eq', value: title },
-    limit: 1,
-  };
-  const [{ rows }] = await server.data.select(server.system, [{ spec }]);
+  const where = { field: name, op: /** @type {const} */ ('eq'), value: title };
+  const [{ rows }] = await server.data.select(server.system, [
+    { spec: { table, select: [{ as: 'name', field: name }], where, limit: 1 }, params: {} },
+  ]);
   return rows[0]?.id;
 }

@@ -71,7 +71,7 @@ describe('the theme editor in a browser', () => {
 
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('[data-adm-toast]').waitFor();
-    assert.equal(server.data.catalog().settings.look.font, 'lora');
+    assert.equal(server.data.catalog().settings.look?.font, 'lora');
     await page.goto('/page/welcome');
     assert.match(await page.evaluate(() => getComputedStyle(document.body).fontFamily), /^Lora/);
     assert.deepEqual(page.problems, []);

@@ -166,7 +166,7 @@ describe('the editor of a workflow', () => {
     const [task, split] = workflow('fresh').steps;
     assert.deepEqual([task.title, task.toRole, task.deadline], ['Approve {{ row.title }}', 'admin', 2880]);
     assert.equal(split.branches[0].steps[0].result, 'Approved');
-    const [last] = (await server.data.revisions.list(server.system, {})).revisions;
+    const [last] = (await server.data.revisions.list({})).revisions;
     assert.match(String(last.summary), /Change workflow "fresh" \(steps\)/);
     assert.deepEqual(page.problems ?? [], []);
   });

@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog, Formats, FormControl, FormModel, Query, Registry, RenderEnv, Result, Table, ViewState, Html } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Formats, FormControl, FormModel, Query, Registry, RenderEnv, Result, Row, Table, ViewState, Html } from '@plinth/plugin' */
 /** @import { PlanNode } from './plan-tree.js' */
 /** @import { Posted } from './submission.js' */
 /** @import { StoredRows } from './shown-parts.js' */
@@ -79,7 +79,7 @@ export function createPlan(head, nodes, { catalog, registry, formats, readable, 
     /**
      * Where to go after saving.
      *
-     * @param {{ id: string | number, created: boolean }} saved
+     * @param {Row} saved
      * @param {{ query: URLSearchParams, actor: Actor, values?: Posted }} request
      * @returns {string} path and query on this site
      */

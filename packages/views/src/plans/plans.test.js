@@ -402,7 +402,7 @@ describe('a form', () => {
     const plan = plans.view('thread_edit');
     const to = (/** @type {string} */ path) =>
       plan.destination(
-        { id: 3, created: true },
+        { id: 3 },
         { query: new URLSearchParams(), actor: actors.staff, values: { _return: path } },
       );
     assert.equal(to('/page/home?a=1'), '/page/home?a=1');

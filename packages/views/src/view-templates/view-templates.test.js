@@ -426,7 +426,7 @@ describe('edit', () => {
     });
     assert.deepEqual(submission.values, { title: 'T', status: 'open' });
     const request = { query: new URLSearchParams(), actor: actors.staff };
-    assert.equal(plan.destination({ id: 9, created: true }, request), '/view/threads_show?id=9');
+    assert.equal(plan.destination({ id: 9 }, request), '/view/threads_show?id=9');
   });
 });
 

@@ -1,7 +1,7 @@
 import { AppError, MAIL_SETTINGS, checkSettings, errorText, html, textConditions } from '@plinth/plugin';
 import { layOut } from '@plinth/server/pages';
 
-/** @import { Html, Values } from '@plinth/plugin' */
+/** @import { Html, MailParts, Values } from '@plinth/plugin' */
 /** @import { Form, Request, Response } from '../../types.d.ts' */
 
 /** Mails have inline styles. Nothing else runs or is loaded. */
@@ -45,7 +45,7 @@ export async function preview(req, res, read) {
 /** @param {Request} req @param {Values} given @param {string | null} row @returns {Promise<Mail>} */
 async function composed({ ctx: { app, catalog, author } }, given, row) {
   const parts = Object.fromEntries(PARTS.filter((name) => given[name] !== null).map((name) => [name, given[name]]));
-  const checked = checkSettings(MAIL_SETTINGS, parts);
+  const checked = /** @type {MailParts} */ (checkSettings(MAIL_SETTINGS, parts));
   for (const text of [checked.subject, checked.body]) textConditions(text);
   const table = given.table && catalog.hasTable(given.table) ? catalog.table(given.table) : null;
   return app.data.actions.composeMail(author, { table, id: table && row ? row : null }, checked);

@@ -42,8 +42,10 @@ async function openRow({ ctx: { app, actor, catalog }, params }) {
   const table = profileTable(catalog);
   if (!table?.person) return '/admin/users/profile-fields';
   const { id: person } = await app.data.people.users.get(actor, params.id);
-  const spec = { table: table.name, select: [], where: { field: table.person, op: 'eq', value: person }, limit: 1 };
-  const [{ rows }] = await app.data.select(actor, [{ spec: spec, params: {} }]);
+  const where = { field: table.person, op: /** @type {const} */ ('eq'), value: person };
+  const [{ rows }] = await app.data.select(actor, [
+    { spec: { table: table.name, select: [], where, limit: 1 }, params: {} },
+  ]);
   const { id } = rows[0] ?? (await app.data.rows.insert(actor, table.name, { [table.person]: person }));
   return tableUrl(table.name, 'data', String(id));
 }

@@ -26,7 +26,7 @@ it('profile fields are created, filled in by admins and by people themselves, an
   await data.edit(system, 'generate-views', { table: 'profiles', roles: ['user'], menu: false });
   const staff = await server.as('staff');
   const { users } = await data.people.users.list(system, {});
-  const { id } = users.find((/** @type {any} */ { roles }) => roles.includes('staff'));
+  const { id } = users.find(({ roles }) => roles.includes('staff')) ?? assert.fail();
   assert.match((await admin.get(`/admin/users/${id}`)).text, /Edit this person’s profile fields/);
   const opened = await admin.post(`/admin/users/${id}/profile-fields`, {});
   assert.match(opened.headers.get('location') ?? '', /\/admin\/tables\/profiles\/data\/1/);
@@ -48,7 +48,7 @@ it('somebody without a row creates their own, and nobody else’s', async () => 
   const { text } = await user.get('/auth/profile');
   const [, me] = /href="\/view\/profiles_edit\?person=([^"]+)"/.exec(text) ?? [];
   assert.ok(me, 'a link to an empty form');
-  const other = users.find((/** @type {any} */ { id }) => id !== me);
+  const other = users.find(({ id }) => id !== me) ?? assert.fail();
   await user.post('/view/profiles_edit', { person: other.id, department: 'stolen' });
   await user.post('/view/profiles_edit', { person: me, department: 'mine' });
   const { rows } = await server.data.db.query('select person, department from app.profiles order by department');

@@ -31,7 +31,7 @@ export const screen = {
       ),
     ],
     'POST /:id/revoke': command(({ ctx: { app, author }, params }, form) =>
-      app.data.people.revoke(author, params.id, form.get('session')),
+      app.data.people.revoke(author, params.id, form.get('session') ?? ''),
     ),
     'POST /:id/remove': [
       recent,

@@ -88,10 +88,11 @@ export function readColumns(app, form) {
     const { asText, fixes, odd } = readAnswer(form, i);
     const type = asText ? 'text' : (form.get(`c.${i}.type`) ?? 'text');
     const seen = form.get(`c.${i}.seen`) ?? form.get(`c.${i}.guess`);
+    const header = form.get(`c.${i}.header`) ?? '';
     columns.push({
-      header: form.get(`c.${i}.header`),
+      header,
       field: form.get(`c.${i}.field`) || undefined,
-      label: (form.get(`c.${i}.label`) ?? '').trim() || form.get(`c.${i}.header`),
+      label: (form.get(`c.${i}.label`) ?? '').trim() || header,
       type: app.registry.fieldType(type).name,
       format: asText ? null : form.get(`c.${i}.format`),
       fixes,

@@ -134,7 +134,7 @@ function readMapping(form) {
   const columns = [];
   for (let i = 0; form.has(`c.${i}.header`); i++) {
     const field = form.get(`c.${i}.field`);
-    const header = form.get(`c.${i}.header`);
+    const header = form.get(`c.${i}.header`) ?? '';
     const { fixes, odd, newChoices } = readAnswer(form, i);
     if (field)
       columns.push({ header, field, format: form.get(`c.${i}.format`), fixes, newChoices, odd: odd ?? readOdd(form) });

@@ -348,7 +348,7 @@ describe('the undo of an import that made its table', () => {
     const { location } = await admin.post('/admin/start/csv', { file: new Blob(['Name\nSaw\nAxe\n']) });
     const path = String(location).split('?')[0];
     assert.equal((await admin.post(path, { ...columns, label, mode: 'good-rows' })).status, 303);
-    const table = server.data.catalog().tables.find((/** @type {any} */ one) => one.label === label);
+    const table = server.data.catalog().tables.find((one) => one.label === label) ?? assert.fail();
     const [{ id }] = await server.data.csv.imports(server.system, table.name);
     await admin.post(`/admin/tables/${table.name}/import-undo`, { id });
     const told = said();
@@ -389,7 +389,7 @@ describe('the undo of an import that made its table', () => {
 
   it('leaves it after its view was changed, and is no way for others or for a table of before', async () => {
     const { id, table } = await undone('Tools changed');
-    const view = server.data.catalog().views.find((/** @type {any} */ one) => one.table === table.name);
+    const view = server.data.catalog().views.find((one) => one.table === table.name) ?? assert.fail();
     await server.data.edit(server.system, 'change-view', { view: view.name, changes: { label: 'Mine' } });
     await admin.post(`/admin/tables/${table.name}/import-remove`, { id });
     assert.equal(server.data.catalog().hasTable(table.name), true);

@@ -55,7 +55,8 @@ async function suggestions({ ctx: { app, catalog } }, table) {
   const { indexes } = app.data;
   const search = indexes.suggestSearch(table);
   const canSearch = search === null || (await indexes.canSearch());
-  const owned = indexes.suggestOwned(table).map((/** @type {Values} */ one) => ({ ...one, owned: true }));
+  const owned = indexes.suggestOwned(table).map((one) => ({ ...one, owned: true }));
+  /** @type {{ fields: string[], views: string[], kind?: 'search', owned?: boolean }[]} */
   const all = [...(search && canSearch ? [search] : []), ...owned, ...suggestedIndexes(app, catalog, table)];
   return { canSearch, suggested: all };
 }
@@ -68,11 +69,11 @@ async function show(req, { form: typed, errors }) {
   const action = tableUrl(table.name, 'indexes');
   const unbuilt = await app.data.indexes.unbuilt(table);
   const { canSearch, suggested } = await suggestions(req, table);
-  const offers = suggested.map(({ kind, fields, views, owned, ...one }) => {
-    const name = textOf(t, table, { kind, fields, ...one });
+  const offers = suggested.map(({ kind, fields, views, owned }) => {
+    const name = textOf(t, table, { kind, fields });
     const hidden = [
       ...(kind ? [['kind', kind]] : []),
-      ...fields.map((/** @type {string} */ field) => ['fields', field]),
+      ...fields.map((field) => ['fields', field]),
     ];
     return line(html`<div class="flex-fill"><strong>${name}</strong><div class="text-secondary">
       ${t('admin.indexes.usedBy', { views: views.slice(0, 5).join(', ') })}${owned && ` ${t('admin.indexes.owned')}`}</div></div>

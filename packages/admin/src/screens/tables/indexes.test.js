@@ -57,7 +57,7 @@ it('where people see their own rows in another order, an index over both is offe
   const { data, system } = server;
   const admin = await server.as('admin');
   await data.edit(system, 'add-field', { table: 'books', field: { name: 'reader', type: 'user' } });
-  const list = data.catalog().views.find((/** @type {any} */ view) => view.template === 'list');
+  const list = data.catalog().views.find((view) => view.template === 'list') ?? assert.fail();
   const config = { ...list.config, sort: [{ field: 'blurb' }] };
   await data.edit(system, 'change-view', { view: list.name, changes: { config } });
   const none = { create: 'none', update: 'none', delete: 'none' };

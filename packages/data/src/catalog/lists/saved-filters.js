@@ -41,7 +41,7 @@ export function createSavedFilters({ db, catalog }) {
       return (await db.query(visible)).rows;
     },
 
-    /** @param {Actor} actor @param {View} view @param {FilterInput} input @returns {Promise<SavedFilter>} */
+    /** @param {Actor} actor @param {View} view @param {Values} input @returns {Promise<SavedFilter>} */
     async create(actor, view, input) {
       const by = requireUser(actor);
       const { name, query, shared = false } = checked(input);
@@ -55,8 +55,7 @@ export function createSavedFilters({ db, catalog }) {
     },
 
     /**
-     * @param {Actor} actor @param {View} view @param {string} id @param {Partial<FilterInput> & { version: number }} input
-     *   version: of what the user saw
+     * @param {Actor} actor @param {View} view @param {string} id @param {Values} input what changes, and the `version` that the user saw
      * @returns {Promise<SavedFilter>}
      * @throws {AppError} FILTER_CHANGED (409) with the filter as it is now, if somebody else changed it meanwhile
      */
@@ -125,7 +124,7 @@ function requireUser({ userId }) {
   throw new AppError('LOGIN_REQUIRED', 'Log in to save filters', { status: 401 });
 }
 
-/** @param {FilterInput} input @returns {FilterInput} */
+/** @param {Values} input @returns {FilterInput} */
 function checked({ name, query, shared }) {
   const text = typeof name === 'string' ? name.trim() : '';
   if (text === '' || text.length > LIMITS.savedFilterNameCharacters || !isPlain(text))

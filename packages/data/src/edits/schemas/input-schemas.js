@@ -9,7 +9,7 @@ import { editsOf } from '../definitions/index.js';
  * @param {Registry} registry
  */
 export function createEditSchemas(registry) {
-  /** @type {(of: Registry) => Record<string, unknown>} */
+  /** @type {(of: Registry) => Record<string, Values>} */
   const made = memoize((of) => ({ ...editParts(of), batchStep: batchStep(editsOf(of)) }));
   const parts = () => made(registry);
   const edits = editsOf(registry);
@@ -24,7 +24,7 @@ export function createEditSchemas(registry) {
      *
      * @param {string} name @param {readonly string[]} [types] only what these types of fields, elements, steps and so on
      *   have for themselves; left out: all
-     * @returns {Record<string, unknown> | null} null: there is no such edit
+     * @returns {Values | null} null: there is no such edit
      */
     of(name, types) {
       const edit = edits.get(name);

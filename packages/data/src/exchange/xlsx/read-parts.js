@@ -30,7 +30,7 @@ export async function* readXml(stream, { open, close, text }) {
   });
   parser.on('opentag', (tag) => {
     since = 0;
-    open?.({ name: local(tag.name), attributes: /** @type {Record<string, string>} */ (tag.attributes) });
+    open?.({ name: local(tag.name), attributes: tag.attributes });
   });
   parser.on('closetag', (tag) => {
     since = 0;

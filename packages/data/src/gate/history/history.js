@@ -103,7 +103,7 @@ export function createHistory({ db, registry, catalog, rows, deletions, events }
      * Restores the values that a row had after an entry (for a deletion: before it), as an update through the gate; a
      * deleted row is created again, which only admins may do.
      *
-     * @param {Actor} actor @param {string} name @param {unknown} id @param {string} entry
+     * @param {Actor} actor @param {string} name @param {unknown} id @param {string | null} entry
      * @param {{ before?: boolean }} [options] before: take the values before this entry; if the row is older than its
      *   history, no other entry has them
      * @returns {Promise<Values>}

@@ -115,7 +115,7 @@ export function createOnce({ db, transact, saveTree, get }) {
           return row;
         },
       });
-      return stored ? /** @type {Values} */ ((await replay(actor, steps, stored)).outcomes[0].row) : saved;
+      return stored ? /** @type {Row} */ ((await replay(actor, steps, stored)).outcomes[0].row) : saved;
     },
 
     /**

@@ -41,7 +41,7 @@ export function createSaveTree(context) {
    * @param {Actor} actor @param {Tree} tree
    * @param {{ around?: (tx: Transaction, work: () => Promise<Row>) => Promise<Row> }} [options]
    *   around: wraps the work within the transaction with statements of its own
-   * @returns {Promise<Record<string, any>>} the row as it is now
+   * @returns {Promise<Row>} the row as it is now
    * @throws INPUT_INVALID with messages of child rows under relation.index.field
    */
   return async function saveTree(actor, tree, { around = (_tx, work) => work() } = {}) {
@@ -152,7 +152,7 @@ async function checkParent(tx, table, field, steps, parent) {
   if (rows[0].mine !== new Set(keys).size) throw rowNotFound();
 }
 
-/** @param {Writing} writing @param {Work} work @param {Step[]} steps @returns {Promise<Record<string, any>[]>} */
+/** @param {Writing} writing @param {Work} work @param {Step[]} steps @returns {Promise<Row[]>} */
 async function writeAll({ context, tx, later }, work, steps) {
   const rows = steps.map(({ row }) => row);
   for (const { k } of rows) if (k !== undefined) await later.before(work, k);

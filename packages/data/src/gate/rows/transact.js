@@ -17,11 +17,12 @@ import { LIMITS } from '../../catalog/limits/limits.js';
 /** @import { WriteKind } from './write/statements.js' */
 /** @import { Work } from './write/batch.js' */
 /** @import { Values, WriteContext } from './write-rows.js' */
+/** @import { Row } from '@plinth/plugin' */
 /**
  * @typedef {{ op: 'insert' | 'update' | 'delete', table: string, id?: unknown, values?: Values, expect?: Values }} WriteStep
  *   id, and values of relations, may be `{ row: n }`: the key of the row written by an earlier step n; `expect`: values
  *   that the row must still have (update)
- * @typedef {{ row: Record<string, any>, error?: undefined, deletion?: string }
+ * @typedef {{ row: Row, error?: undefined, deletion?: string }
  *   | { error: AppError, row?: undefined, deletion?: undefined }} StepOutcome deletion: takes a deletion back (`history.undo`)
  */
 

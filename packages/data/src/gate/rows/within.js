@@ -5,7 +5,7 @@ import { createReadWithin } from './read-within.js';
 import { createWriteWithin } from './transact.js';
 import { bindPayload } from './write/payload.js';
 
-/** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Registry, Row } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
 /** @import { ReadWithin } from './read-within.js' */
@@ -14,8 +14,8 @@ import { bindPayload } from './write/payload.js';
  * The gate within one transaction.
  *
  * @typedef {ReadWithin & { tx: Transaction,
- *   insert(actor: Actor, table: string, values: Values): Promise<Record<string, any>>,
- *   update(actor: Actor, table: string, id: unknown, values: Values): Promise<Record<string, any>>,
+ *   insert(actor: Actor, table: string, values: Values): Promise<Row>,
+ *   update(actor: Actor, table: string, id: unknown, values: Values): Promise<Row>,
  *   remove(actor: Actor, table: string, id: unknown): Promise<{ deletion: string | null }>,
  *   hold(actor: Actor, table: string, ids: readonly unknown[]): Promise<void> }} Within
  *   hold: locks rows until the transaction ends, as far as the actor sees or may change them, in the order of their keys. What is
@@ -75,4 +75,4 @@ export function createWithin(context) {
 }
 
 /** All steps fail together, so there is a row. @param {import('./transact.js').StepOutcome} outcome */
-const rowOf = ({ row }) => /** @type {Record<string, any>} */ (row);
+const rowOf = ({ row }) => /** @type {Row} */ (row);

@@ -15,14 +15,14 @@ import { toPayload } from './write/payload.js';
 import { createWriteStatements } from './write/statements.js';
 import { createWriteOne } from './write/write-one.js';
 
-/** @import { Actor, Catalog, Registry, Table } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Registry, Table, Row } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Outcome, Work } from './write/batch.js' */
 /** @import { PayloadRow } from './write/payload.js' */
 /** @import { WriteKind } from './write/statements.js' */
 /** @import { CallFunction } from './functions/row-functions.js' */
 /** @typedef {Record<string, unknown>} Values */
-/** @typedef {{ done: Record<string, any>[], errors: { index: number, id: unknown, error: AppError }[] }} ManyResult */
+/** @typedef {{ done: Row[], errors: { index: number, id: unknown, error: AppError }[] }} ManyResult */
 /** A deletion can be taken back by its id (`history.undo`); null where the table keeps no history. @typedef {{ deletion: string | null }} Deleted */
 /** @typedef {ReturnType<typeof createWriteContext>} WriteContext */
 
@@ -74,7 +74,7 @@ function createWriters(context) {
 
   /**
    * @param {Actor} actor @param {string} name @param {WriteKind} kind @param {(work: Work) => PayloadRow} prepare
-   * @returns {Promise<Record<string, any>>}
+   * @returns {Promise<Row>}
    */
   function writeSingle(actor, name, kind, prepare) {
     return context.withNewestSchema(() => {
@@ -85,7 +85,7 @@ function createWriters(context) {
     });
   }
 
-  /** @param {Work} work @param {PayloadRow} row @returns {Promise<Record<string, any>>} */
+  /** @param {Work} work @param {PayloadRow} row @returns {Promise<Row>} */
   async function writeJudgedOne(work, row) {
     const write = async (/** @type {Work} */ judged, /** @type {readonly PayloadRow[]} */ [one]) => [
       await settled(() => writeOne(judged, one)),
@@ -133,13 +133,13 @@ export function createWriteRows(context) {
   }
 
   return {
-    /** @param {Actor} actor @param {string} table @param {Values} values @returns {Promise<Record<string, any>>} */
+    /** @param {Actor} actor @param {string} table @param {Values} values @returns {Promise<Row>} */
     insert: (actor, table, values) => writeSingle(actor, table, 'insert', (work) => creating(work, values)),
 
     /**
      * @param {Actor} actor @param {string} table @param {unknown} id @param {Values} values
      * @param {{ expect?: Values }} [options] `expect`: values that the row must still have, such as updated_at; else ROW_CONFLICT
-     * @returns {Promise<Record<string, any>>}
+     * @returns {Promise<Row>}
      */
     update: (actor, table, id, values, { expect } = {}) =>
       writeSingle(actor, table, expect ? 'expect' : 'update', (work) => ({
@@ -262,7 +262,7 @@ function attempt(prepare) {
   }
 }
 
-/** @param {() => Promise<Record<string, any>>} write @returns {Promise<Outcome>} */
+/** @param {() => Promise<Row>} write @returns {Promise<Outcome>} */
 async function settled(write) {
   try {
     return { row: await write() };

@@ -3,7 +3,7 @@
  * Whether changes of the app decide anew who may do what: rights and owner of a table, roles that open a view or page
  * or call a function, secrets that it may read, which tables an app's system code reaches, a role itself, a plugin, sign-up for everybody, hosts of the own network. A new view or page is none: it shows what its table gives anyway.
  *
- * @param {readonly { kind: string, before?: Values, after?: Values }[]} changes
+ * @param {readonly { kind: string, before?: Values | null, after?: Values | null }[]} changes
  */
 export function givesRights(changes) {
   return changes.some(({ kind, before, after }) => after && rightsIn(kind, after) !== rightsIn(kind, before, after));

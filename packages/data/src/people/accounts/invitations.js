@@ -61,7 +61,7 @@ export function createInvitations(parts) {
     },
 
     /**
-     * @param {unknown} token @param {{ name: string, email: string, password: string }} input
+     * @param {unknown} token @param {{ name: unknown, email: unknown, password: unknown }} input
      * @param {{ address?: string, userAgent?: string }} [client]
      * @returns {Promise<{ token: string, user: { id: string, name: string, email: string, locale: null } }>}
      */

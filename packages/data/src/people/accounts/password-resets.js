@@ -64,7 +64,7 @@ export function createPasswordResets({ db, hasher, sessions, limits, events, out
     /**
      * Also ends all sessions of the user.
      *
-     * @param {unknown} token @param {string} password @param {{ address?: string }} [client]
+     * @param {unknown} token @param {unknown} password @param {{ address?: string }} [client]
      */
     async reset(token, password, { address = '' } = {}) {
       await limits.take('token', address);

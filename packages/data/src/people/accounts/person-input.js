@@ -45,6 +45,7 @@ export function checkPerson(input) {
  * Checks the new password of somebody who is known already.
  *
  * @param {unknown} password @param {{ name?: string, email?: string } | undefined} person
+ * @returns {asserts password is string}
  * @throws {import('@plinth/plugin').AppError} INPUT_INVALID
  */
 export function checkNewPassword(password, person) {

@@ -19,7 +19,7 @@ export function createProfile({ db, hasher, sessions, events }, { confirmPasswor
      * could be requested through it.
      *
      * @param {string} userId
-     * @param {{ name: string, email: string, locale: string | null, timeZone?: string | null, currentPassword?: string, seen?: { name?: string,
+     * @param {{ name: unknown, email: unknown, locale: string | null, timeZone?: string | null, currentPassword?: unknown, seen?: { name?: string,
      *   email?: string } }} input
      *   seen: name and address as the form was opened with them
      * @param {{ sessionId?: string | null, address?: string }} [client]

@@ -17,7 +17,7 @@ const idOf = (name) => `site:${name}`;
  */
 export function createSecrets(db, events, vault) {
   return {
-    /** @param {string} name @returns {Promise<Values>} null if there is none @throws {AppError} STORED_SECRET_LOCKED */
+    /** @param {string} name @returns {Promise<Values | null>} null if there is none @throws {AppError} STORED_SECRET_LOCKED */
     async read(name) {
       const { rows } = await db.query(k('plinth.secrets').select('value', 'key_id', 'sealed').where({ name }));
       const row = rows[0];

@@ -23,7 +23,7 @@ export function createSignUp(parts) {
     },
 
     /**
-     * @param {{ name: string, email: string, password: string, locale?: string | null }} input
+     * @param {{ name: unknown, email: unknown, password: unknown, locale?: string | null }} input
      * @param {{ address?: string, userAgent?: string }} [client]
      * @throws {AppError} SETUP_DONE (409) if somebody else was faster
      */
@@ -45,7 +45,7 @@ export function createSignUp(parts) {
      * Takes the same time and gives the same response whether or not the address was free, so that it reveals nothing
      * about other users. The new user logs in afterwards.
      *
-     * @param {{ name: string, email: string, password: string }} input @param {{ address?: string }} [client]
+     * @param {{ name: unknown, email: unknown, password: unknown }} input @param {{ address?: string }} [client]
      * @throws {AppError} SIGN_UP_CLOSED (404), INPUT_INVALID, TOO_MANY_TRIES
      */
     async signUp(input, client = {}) {

@@ -30,12 +30,14 @@ const note = (/** @type {string} */ expression) => ({
 const runsOf = async (/** @type {string} */ trigger) =>
   (await server.data.runs.list(server.system, { of: trigger })).runs;
 
+const newest = () => server.data.catalog().triggers.at(-1) ?? assert.fail();
+
 /** @param {any} options @param {any} [more] */
 async function hook(options, more) {
   const label = `Hook ${Math.random()}`;
   const trigger = { label, source: 'webhook', as: 'system', steps: [note('event.body.name')], options, ...more };
   await server.data.edit(server.system, 'add-trigger', { trigger });
-  const { id } = server.data.catalog().triggers.at(-1);
+  const { id } = newest();
   // Also before anybody has looked at its address.
   const secret = await server.data.automation.hooks.renewSecret(server.system, id);
   const { address } = await server.data.automation.hooks.state(server.system, id);
@@ -247,7 +249,7 @@ describe('webhooks', () => {
     await until(async () => (await texts()).includes('test call'));
     const user = await server.as('user');
     assert.notEqual((await user.get(`/admin/automation/${id}/hook`)).status, 200);
-    for (const call of ['state', 'renewSecret', 'test'])
+    for (const call of /** @type {const} */ (['state', 'renewSecret', 'test']))
       await assert.rejects(
         server.data.automation.hooks[call]({ userId: null, roles: ['public'], system: false }, id, '{}'),
         { code: 'FORBIDDEN' },
@@ -300,7 +302,7 @@ describe('triggers that programs call', () => {
     const { status, json } = await call('ada', { name: 'Cyd', count: 2 });
     assert.deepEqual([status, json.state, json.message], [200, 'done', 'Thanks, Cyd']);
     assert.equal((await texts()).at(-1), 'Cyd');
-    const [run] = await runsOf(server.data.catalog().triggers.at(-1).id);
+    const [run] = await runsOf(newest().id);
     assert.deepEqual([run.id, run.by?.name, run.details?.input], [json.run, 'ada', { name: 'Cyd', count: 2 }]);
     const refused = await call('ada', { name: 'Cyd', count: 6 });
     assert.deepEqual([refused.status, refused.json.state, refused.json.error.message], [422, 'failed', 'At most five']);
@@ -314,7 +316,7 @@ describe('triggers that programs call', () => {
       assert.equal(closed.json.title.replace('take_order', 'no_such'), missing.json.title);
     }
     assert.equal((await call('admin', { name: 'x' })).status, 200);
-    const { id } = server.data.catalog().triggers.at(-1);
+    const { id } = newest();
     await server.data.edit(server.system, 'change-trigger', { trigger: id, changes: { enabled: false } });
     assert.equal((await call('ada', { name: 'x' })).status, 404);
     await server.data.edit(server.system, 'change-trigger', { trigger: id, changes: { enabled: true } });
@@ -344,7 +346,7 @@ describe('triggers that programs call', () => {
     await server.data.edit(server.system, 'add-trigger', { trigger });
     const { status, json } = await call('ada', { name: 'x' }, {}, 'as_system');
     assert.deepEqual([status, json.state, 'error' in json, json.message], [422, 'failed', false, null]);
-    await server.data.edit(server.system, 'remove-trigger', { trigger: server.data.catalog().triggers.at(-1).id });
+    await server.data.edit(server.system, 'remove-trigger', { trigger: newest().id });
   });
 
   it('are in the OpenAPI description of whoever may call them, and have a screen', async () => {
@@ -355,7 +357,7 @@ describe('triggers that programs call', () => {
     const { requestBody } = (await paths('ada'))['/triggers/take_order'].post;
     assert.deepEqual(requestBody.content['application/json'].schema.required, ['name']);
     assert.ok(!('/triggers/take_order' in (await paths('ben'))));
-    const { id } = server.data.catalog().triggers.at(-1);
+    const { id } = newest();
     const { text } = await admin.get(`/admin/automation/${id}/call`);
     assert.match(text, /api\/v1\/triggers\/take_order/);
     assert.match((await admin.post(`/admin/automation/${id}/call`, { body: '{' })).text, /must be JSON/);

@@ -19,7 +19,7 @@ export function inNameOf(req, res) {
  *
  * @template T
  * @param {App} app @param {Request} req @param {Response} res @param {() => T} work
- * @returns {T | Promise<Awaited<T>>}
+ * @returns {T | Promise<T | Awaited<T>>}
  * @throws {import('@plinth/plugin').AppError} SHARE_USED (429), SERVER_BUSY (503), both with Retry-After
  */
 export function inShare({ data: { fairness } }, req, res, work) {

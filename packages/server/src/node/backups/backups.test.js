@@ -65,7 +65,7 @@ describe('backups in the admin', () => {
     await admin.post(`${HERE}/now`, {});
     await until(async () => (await newest())?.finishedAt);
     const made = await newest();
-    assert.equal(made.error, null, made.error);
+    assert.equal(made.error, null);
     assert.ok(made.testedAt);
     const { text } = await admin.get(HERE);
     assert.match(text, /Tested/);

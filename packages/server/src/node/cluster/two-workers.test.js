@@ -97,7 +97,7 @@ describe('two workers', () => {
     const bob = { plinth_session: await logIn('bob') };
     assert.ok((await each(() => get('/view/inner', bob))).every(({ status }) => status === 200));
     const { users } = command.data.people;
-    const found = (await users.list(OPERATOR, {})).users.find((/** @type {any} */ user) => user.name === 'bob');
+    const found = (await users.list(OPERATOR, {})).users.find((user) => user.name === 'bob') ?? assert.fail();
     await users.update(OPERATOR, found.id, { roles: ['user'] });
     assert.ok((await each(() => get('/view/inner', bob))).every(({ status }) => status !== 200));
     const again = { plinth_session: await logIn('bob') };

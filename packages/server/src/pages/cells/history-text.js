@@ -28,9 +28,9 @@ export async function historyText(app, req, table, entries) {
   }
   const targets = [...wanted].filter(([name, keys]) => ![FILES, USERS].includes(name) && keys.size > 0);
   const [people, results, files] = await Promise.all([
-    app.data.people.users.names(/** @type {string[]} */ ([...(wanted.get(USERS) ?? [])])),
+    app.data.people.users.names([...(wanted.get(USERS) ?? [])].map(String)),
     req.ctx.select(targets.map(([name, keys]) => namesOf(catalog.table(name), [...keys]))),
-    app.data.files.names([...(wanted.get(FILES) ?? [])]),
+    app.data.files.names([...(wanted.get(FILES) ?? [])].map(String)),
   ]);
   const names = new Map(
     targets.map(([name], i) => [

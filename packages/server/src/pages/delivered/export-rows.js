@@ -26,7 +26,7 @@ export async function exportRows(app, req, res, plan, format) {
   const search = spec.search?.param;
   const stream = await app.data.csv.export(author, {
     format,
-    table: spec.table,
+    table: /** @type {string} */ (spec.table),
     labels: true,
     t,
     look: { title: found.label || plan.name, formats },

@@ -1,4 +1,4 @@
-/** @import { Field, Table } from '@plinth/plugin' */
+/** @import { Field, Row, Table } from '@plinth/plugin' */
 /** @import { App, Request } from '../../types.d.ts' */
 /** @import { How } from './ways.js' */
 /** @import { Left } from './left-rows.js' */
@@ -13,14 +13,14 @@ const BATCH = 500;
  * the list holds then, whatever others do to it at the same time.
  *
  * @param {App} app @param {Request} req
- * @param {{ table: Table, field: Field, how: How, value: unknown }} change @param {readonly Record<string, unknown>[]} rows
+ * @param {{ table: Table, field: Field, how: How, value: unknown }} change @param {readonly Row[]} rows
  * @returns {Promise<Left>}
  */
 export async function setByForm(app, req, { table, field, how, value }, rows) {
   const { t } = req.ctx;
   const actor = req.ctx.changing();
   const same = createSameTable(table, () => app.data.catalog());
-  /** @type {Record<string, unknown>[]} */
+  /** @type {Row[]} */
   const left = [];
   let reason = '';
   for (let i = 0; i < rows.length; i += BATCH) {
@@ -35,7 +35,7 @@ export async function setByForm(app, req, { table, field, how, value }, rows) {
             make: (/** @type {Record<string, unknown>} */ row) => changeOf(current, { how, value }, row[current.name]),
           })
         : await app.data.rows.updateMany(actor, now.name, keys, { [current.name]: how === 'clear' ? null : value });
-    const ids = new Set(errors.map((/** @type {{ id: unknown }} */ { id }) => String(id)));
+    const ids = new Set(errors.map(({ id }) => String(id)));
     left.push(...part.filter(({ id }) => ids.has(String(id))));
     if (errors.length > 0 && !reason) {
       const { message, fields } = errorText(errors[0].error, t);

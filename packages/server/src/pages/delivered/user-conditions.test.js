@@ -31,7 +31,7 @@ it('parts of a page depend on profile fields of the reader', async () => {
     assert.doesNotMatch(await text(client), /sales people/);
   }
   const { users } = await data.people.users.list(system, {});
-  const { id } = users.find((/** @type {any} */ { roles }) => roles.includes('staff'));
+  const { id } = users.find(({ roles }) => roles.includes('staff')) ?? assert.fail();
   const row = await data.rows.insert(system, 'profiles', { person: id, department: 'sales' });
   assert.match(await text(staff), /sales people/);
   assert.doesNotMatch(await text(user), /sales people/);

@@ -1,4 +1,5 @@
 /** @import { App, Config, Log, Mail } from '../../types.d.ts' */
+/** @import { Smtp } from './smtp-session.js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { layOut } from './layout.js';
 import { createSender } from './sender.js';
@@ -13,7 +14,7 @@ import { openSmtp } from './smtp-session.js';
  */
 export function createMail({ data, config, log }) {
   const { outbox, people } = data;
-  const smtp = () => people.secrets.read('smtp');
+  const smtp = async () => /** @type {Smtp | null} */ (await people.secrets.read('smtp'));
   const site = () => ({ settings: data.catalog().settings, baseUrl: config.baseUrl });
   const sender = createSender({ outbox, smtp, site, log });
   const off = outbox.onWaiting(() => void sender.send());

@@ -330,7 +330,7 @@ describe('setting up mail', () => {
       assert.match(text, message);
       assert.doesNotMatch(text, new RegExp(PASSWORD));
     }
-    assert.equal((await site.data.people.secrets.read('smtp')).host, '127.0.0.1');
+    assert.equal((await site.data.people.secrets.read('smtp'))?.host, '127.0.0.1');
   });
 
   it('mails an invitation in the language of the site, and shows the link too', async () => {

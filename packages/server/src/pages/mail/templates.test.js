@@ -76,6 +76,7 @@ after(async () => {
   await mailbox?.close();
 });
 
+/** @import { Actor } from '@plinth/plugin' */
 /** @param {any} config @param {any} [actor] */
 async function send(config, actor = { userId: ada.user.id, roles: ['user'], system: false }) {
   const before = mailbox.mails.length;
@@ -326,7 +327,8 @@ describe('what goes with a mail', () => {
         await assert.rejects(send({ ...mail, view: 'staff_card', viewAs }), { code: 'ACTION_INCOMPLETE' });
       const other = await site.data.rows.insert(site.system, 'orders', { title: 'Not yours' });
       const about = { table: site.data.catalog().table('orders'), id: other.id };
-      const compose = (/** @type {any} */ actor) => site.data.lists.plannedDetail(actor, 'order_card', about.id);
+      const compose = (/** @type {Actor} */ actor) =>
+        site.data.lists.plannedDetail(actor, 'order_card', about.id) ?? assert.fail();
       const adas = { userId: ada.user.id, roles: ['user'], system: false };
       assert.equal(await site.data.details.pdf(adas, compose(adas)), null, 'a row of somebody else');
       assert.equal((await site.data.details.pdf(staff, compose(staff)))?.title, 'Order: Not yours');

@@ -14,7 +14,7 @@ export function secretLinks(app, req, plugin) {
   const own = async (/** @type {string} */ about) => {
     if (actor.userId === null) return [];
     const tokens = await apiTokens.list(actor, actor.userId);
-    return tokens.filter((/** @type {{ purpose: string | null }} */ { purpose }) => purpose === purposeOf(about));
+    return tokens.filter(({ purpose }) => purpose === purposeOf(about));
   };
   const revoke = async (/** @type {string} */ about) => {
     for (const { id } of await own(about)) await apiTokens.revoke(author, String(actor.userId), id);

@@ -1,4 +1,4 @@
-/** @import { Actor, Table, ViewCompiler, ViewState, Values } from '@plinth/plugin' */
+/** @import { Actor, Row, Table, ViewCompiler, ViewState, Values } from '@plinth/plugin' */
 import { address, isSignedIn, mayDo } from '@plinth/plugin';
 
 /** Templates that show the row whose id is in the address. */
@@ -9,7 +9,7 @@ export const ROW_TEMPLATES = new Set(['show', 'edit', 'list_show']);
  * counted, so they would tell senders of a public form how many rows there are.
  *
  * @param {{ name: string, config: Values }} view @param {ViewCompiler} c
- * @returns {(saved: { id: string | number, created: boolean }, state: ViewState, actor: Actor) => string | null}
+ * @returns {(saved: Row, state: ViewState, actor: Actor) => string | null}
  *   null: back to where the form was
  */
 export function createDestination({ name, config }, c) {

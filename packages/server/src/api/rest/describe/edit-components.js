@@ -12,7 +12,7 @@ const partName = (part) => `EditPart_${part}`;
 /**
  * What edits take, as schemas of OpenAPI: an alternative for each edit, and the parts that they share.
  *
- * @param {{ inputs: Record<string, object>, parts: Record<string, object> }} schemas
+ * @param {ReturnType<import('../../../types.d.ts').App['data']['editSchemas']['all']>} schemas
  * @returns {Record<string, object>}
  */
 export function editComponents({ inputs, parts }) {

@@ -1,4 +1,5 @@
 /** @import { App } from '../../../types.d.ts' */
+/** @import { Row } from '@plinth/plugin' */
 /** @import { Call } from '../endpoints.js' */
 import { answer, ETAG, headerOf, KEY, listOf, ref } from '../describe/parts.js';
 import { exampleOf, exampleValue } from '../describe/example-values.js';
@@ -45,6 +46,7 @@ async function createRow({ data: { rows } }, { req, res, actor, table, body }) {
     return sendRow(req, res, row, { status: 201, location: locationOf(table, row) });
   }
   const { outcomes, replayed } = await rows.once(actor, claim, [{ op: 'insert', table: table.name, values }]);
-  const [{ row }] = outcomes;
+  // All steps fail together, so there is a row.
+  const row = /** @type {Row} */ (outcomes[0].row);
   sendRow(req, res, row, { status: 201, location: locationOf(table, row), replayed });
 }

@@ -1,4 +1,5 @@
 /** @import { App } from '../../../types.d.ts' */
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Call } from '../endpoints.js' */
 import { DELETION, IF_MATCH, KEY, deletionHeader } from '../describe/parts.js';
 import { claimOf, replayedHeader } from '../rows/idempotency.js';
@@ -24,7 +25,7 @@ async function removeRow(app, call) {
   const { id } = req.params;
   const step = { op: /** @type {const} */ ('delete'), table: table.name, id };
   // An empty update locks the row in its known version until it is deleted.
-  const stepsOver = (/** @type {object | undefined} */ expect) =>
+  const stepsOver = (/** @type {Values | undefined} */ expect) =>
     expect ? [{ ...step, op: /** @type {const} */ ('update'), values: {}, expect }, step] : [step];
   const claim = claimOf(req, null);
   if (claim) {

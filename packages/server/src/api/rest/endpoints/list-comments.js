@@ -32,7 +32,7 @@ export const endpoint = {
       const { comments: found, names } = await comments.list(actor, table.name, req.params.id, page);
       const shown = found.slice(0, limit);
       return {
-        comments: shown.map((/** @type {unknown} */ one) => commentInfo(comments, one, names)),
+        comments: shown.map((one) => commentInfo(comments, one, names)),
         next: found.length > limit ? shown[limit - 1].id : null,
       };
     },

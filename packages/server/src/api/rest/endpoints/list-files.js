@@ -28,7 +28,7 @@ export const endpoint = {
     ({ data }) =>
     async ({ req, actor, query: { folder, q: search, limit, after } }) => {
       const found = await data.files.list(actor, { folder, search, after, limit, all: folder === undefined });
-      const files = found.files.map((/** @type {unknown} */ file) => fileInfo(req, file));
+      const files = found.files.map((file) => fileInfo(req, file));
       return { files, folders: found.folders, next: found.next };
     },
 };

@@ -59,8 +59,8 @@ export const endpoint = {
       const { outcomes, replayed } = claim
         ? await rows.once(actor, claim, body.steps)
         : { outcomes: await rows.transact(actor, body.steps), replayed: false };
-      const results = outcomes.map((/** @type {{ row: unknown }} */ { row }) => row);
-      const kept = outcomes.find((/** @type {{ deletion?: string }} */ one) => one.deletion)?.deletion;
+      const results = outcomes.map(({ row }) => row);
+      const kept = outcomes.find((one) => one.deletion)?.deletion;
       res.json({ results }, { headers: { ...replayedHeader(replayed), ...deletionHeader(kept) } });
     },
 };

@@ -1,4 +1,5 @@
 /** @import { App } from '../../../types.d.ts' */
+/** @import { Values, Row } from '@plinth/plugin' */
 /** @import { Call } from '../endpoints.js' */
 import { answer, ETAG, IF_MATCH, KEY, ref } from '../describe/parts.js';
 import { exampleOf } from '../describe/example-values.js';
@@ -30,11 +31,11 @@ async function updateRow(app, call) {
   const { id } = req.params;
   const claim = claimOf(req, body);
   if (claim) {
-    const stepsOver = (/** @type {object | undefined} */ expect) => [
+    const stepsOver = (/** @type {Values | undefined} */ expect) => [
       { op: /** @type {const} */ ('update'), table: table.name, id, values, expect },
     ];
     const { outcomes, replayed } = await onceOver(app, call, claim, stepsOver);
-    return sendRow(req, res, outcomes[0].row, { replayed });
+    return sendRow(req, res, /** @type {Row} */ (outcomes[0].row), { replayed });
   }
   const expect = await expected(app, call, id);
   sendRow(req, res, await app.data.rows.update(actor, table.name, id, values, { expect }).catch(asPrecondition));

@@ -40,7 +40,7 @@ describe('a server that closes', () => {
     const { subscribe } = feed;
     /** @type {Promise<void> | null} */
     let closed = null;
-    feed.subscribe = async (/** @type {any[]} */ ...all) => {
+    feed.subscribe = async (...all) => {
       closed = closing.close();
       return subscribe(...all);
     };

@@ -5,13 +5,14 @@ import { namesVersion } from '../../../http/requests/answer.js';
 import { etagOf } from './send-row.js';
 
 /** @typedef {Record<string, unknown>} Values */
+/** @typedef {Parameters<App['data']['rows']['transact']>[1][number]} WriteStep */
 
 /**
  * A write with an idempotency key and a known version. If it is repeated, its own first attempt has changed or deleted
  * the row, so the stored response comes first.
  *
  * @param {App} app @param {Call} call @param {NonNullable<ReturnType<typeof import('./idempotency.js').claimOf>>} claim
- * @param {(expect: Values | undefined) => unknown[]} stepsOver
+ * @param {(expect: Values | undefined) => WriteStep[]} stepsOver
  */
 export async function onceOver(app, call, claim, stepsOver) {
   const { req, actor } = call;

@@ -53,5 +53,5 @@ function own(res) {
   return names.length === 0 ? [] : names.flatMap((name) => [name, String(res.getHeader(name))]);
 }
 
-/** @param {import('@plinth/plugin').Table} table @param {{ id: string | number }} row */
+/** @param {import('@plinth/plugin').Table} table @param {Row} row */
 export const locationOf = (table, { id }) => `/api/v1/tables/${table.name}/rows/${id}`;

@@ -351,7 +351,7 @@ describe('an opened page', () => {
     const steps = [{ do: { action: 'log', config: { text: 'opened' } } }];
     const options = { page: 'home', perMinute: 12 };
     await edit('add-trigger', { trigger: { label: 'Opened', source: 'page_open', as: 'system', steps, options } });
-    trigger = server.data.catalog().triggers.at(-1).id;
+    trigger = server.data.catalog().triggers.at(-1)?.id ?? '';
     await live();
   });
   after(() => edit('remove-trigger', { trigger }));

@@ -77,11 +77,7 @@ before(async () => {
     }
   }
   const { select } = server.runtime.data;
-  server.runtime.data.select = (
-    /** @type {any} */ actor,
-    /** @type {any[]} */ queries,
-    /** @type {any[]} */ ...more
-  ) => {
+  server.runtime.data.select = (actor, queries, ...more) => {
     statements += queries.length;
     return select(actor, queries, ...more);
   };

@@ -1,0 +1,2 @@
+declare const config: object;
+export default config;
