@@ -231,7 +231,7 @@ describe('the History screen', () => {
   it('lists every change once, a page at a time', async () => {
     const { rows } = await data().db.query('select id from plinth.revisions order by version desc');
     const listed = [];
-    for (let query = '?'; query; ) {
+    for (let query = '?'; query;) {
       const { text } = await admin.get(`/admin/history${query}`);
       listed.push(...[...text.matchAll(/href="\/admin\/history\/([0-9a-f-]+)"/g)].map(([, id]) => id));
       query = /<a class="btn mt-3" href="(\?[^"]+)"/.exec(text)?.[1].replaceAll('&amp;', '&') ?? '';

@@ -19,20 +19,23 @@ const KINDS = /** @type {const} */ ({
   starterApp: { key: 'starterApps', label: 'starter app' },
 });
 
+/** @typedef {{ definition: any, owner: string, isInstalled: boolean }} Entry */
+
 /**
  * Collects the definitions of all plugins and freezes them.
  *
- * @param {readonly Plugin[]} plugins
+ * @param {readonly Plugin[]} plugins @param {ReadonlySet<Plugin>} [installed] those among them that did not come with Plinth
  * @returns {Registry}
  * @throws {AppError} DEFINITION_DUPLICATE naming both owners, PLUGIN_API_MISMATCH, KIND_INVALID, TRAIT_INVALID
  */
-export function createRegistry(plugins) {
-  /** @type {Record<string, Map<string, { definition: any, owner: string }>>} */
+export function createRegistry(plugins, installed = new Set()) {
+  /** @type {Record<string, Map<string, Entry>>} */
   const byKind = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, new Map()]));
   for (const plugin of plugins) {
     checkApi(plugin);
     for (const kind of kindNames()) {
-      for (const definition of plugin[KINDS[kind].key] ?? []) add(byKind[kind], kind, definition, plugin.name);
+      for (const definition of plugin[KINDS[kind].key] ?? [])
+        add(byKind[kind], kind, definition, { owner: plugin.name, isInstalled: installed.has(plugin) });
     }
   }
   const kinds = [...byKind.kind.values()];
@@ -65,6 +68,7 @@ export function createRegistry(plugins) {
     fieldViewsFor: viewsFor,
     traitsOf,
     owner: (kind, name) => entry(kind, name).owner,
+    isInstalled: (kind, name) => entry(kind, name).isInstalled,
   };
   return Object.freeze(registry);
 }
@@ -88,10 +92,10 @@ function checkApi(plugin) {
 }
 
 /**
- * @param {Map<string, { definition: any, owner: string }>} map @param {DefinitionKind} kind
- * @param {any} definition @param {string} owner
+ * @param {Map<string, Entry>} map @param {DefinitionKind} kind @param {any} definition
+ * @param {Omit<Entry, 'definition'>} from
  */
-function add(map, kind, definition, owner) {
+function add(map, kind, definition, { owner, isInstalled }) {
   const name = kind === 'starterApp' ? definition.app.name : definition.name;
   const before = map.get(name);
   if (before) {
@@ -101,7 +105,7 @@ function add(map, kind, definition, owner) {
       { status: 409, hint: 'Disable one of the two plugins' },
     );
   }
-  map.set(name, { definition: kind === 'fieldType' ? withTraits(definition, owner) : definition, owner });
+  map.set(name, { definition: kind === 'fieldType' ? withTraits(definition, owner) : definition, owner, isInstalled });
 }
 
 /** @param {DefinitionKind} kind @param {string} name @param {string[]} known @returns {never} */

@@ -12,6 +12,16 @@ describe('registry', () => {
     assert.equal(registry.owner('element', 'box'), 'a');
   });
 
+  it('knows which of them did not come with Plinth', () => {
+    const [ours, theirs] = [plugin('a', { elements: [{ name: 'box' }] }), plugin('b', { elements: [{ name: 'jar' }] })];
+    const registry = createRegistry([ours, theirs], new Set([theirs]));
+    assert.deepEqual(
+      ['box', 'jar'].map((name) => registry.isInstalled('element', name)),
+      [false, true],
+    );
+    assert.throws(() => registry.isInstalled('element', 'cup'), { code: 'DEFINITION_NOT_FOUND' });
+  });
+
   it('takes starting points for pages', () => {
     const weekly = definePageTemplate({
       name: 'weekly',

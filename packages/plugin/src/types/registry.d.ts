@@ -35,6 +35,8 @@ export interface Registry {
   /** Field views that can show or edit this type. */
   fieldViewsFor(type: string, mode: FieldView['mode']): readonly FieldView[];
   owner(kind: DefinitionKind, name: string): string;
+  /** Whether it is of a plugin that did not come with Plinth. */
+  isInstalled(kind: DefinitionKind, name: string): boolean;
 }
 export type DefinitionKind = keyof DefinitionOf;
 export interface DefinitionOf {
@@ -50,7 +52,7 @@ export interface DefinitionOf {
   theme: Theme;
   starterApp: AppDocument;
 }
-export function createRegistry(plugins: readonly Plugin[]): Registry;
+export function createRegistry(plugins: readonly Plugin[], installed?: ReadonlySet<Plugin>): Registry;
 /**
  * The definitions of a kind in a folder: every file there, and every folder with a file of the same name, contains one.
  * Ordered by `order`, then by name. Throws if a file contains none, or more than one.

@@ -215,7 +215,10 @@ describe('a CSV file as a German spreadsheet writes it', () => {
     await page.getByRole('button', { name: 'Create table, views and page' }).click();
     await page.waitForURL(/\/page\/orte$/);
     const [{ rows }] = await server.data.select(server.system, [
-      { spec: { table: 'orte', select: ['ort', 'preis', 'am'].map((field) => ({ as: field, field })), limit: 5 }, params: {} },
+      {
+        spec: { table: 'orte', select: ['ort', 'preis', 'am'].map((field) => ({ as: field, field })), limit: 5 },
+        params: {},
+      },
     ]);
     assert.deepEqual(
       rows.map((/** @type {any} */ { ort, preis, am }) => [ort, preis, am]),

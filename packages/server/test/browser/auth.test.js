@@ -97,10 +97,14 @@ describe('people in a browser', () => {
 
   it('F2: an uploaded page runs nothing on our origin', async () => {
     const { data, system } = server;
-    const file = await data.files.add(system, Readable.from([Buffer.from('<script>document.title = "owned"</script>')]), {
-      name: 'x.html',
-      public: true,
-    });
+    const file = await data.files.add(
+      system,
+      Readable.from([Buffer.from('<script>document.title = "owned"</script>')]),
+      {
+        name: 'x.html',
+        public: true,
+      },
+    );
     const page = await browser.page(server.url);
     const started = page.waitForEvent('download');
     await page.goto(`/files/${file.id}/x.html`).catch(() => {});

@@ -62,7 +62,9 @@ async function makeTable() {
     ],
     access: { guests: all, staff: all },
   });
-  const upload = await server.data.files.add(server.system, Readable.from([Buffer.from(HOSTILE)]), { name: `${HOSTILE}.html` });
+  const upload = await server.data.files.add(server.system, Readable.from([Buffer.from(HOSTILE)]), {
+    name: `${HOSTILE}.html`,
+  });
   folder = HOSTILE.replaceAll('/', '');
   await server.data.files.add(server.system, Readable.from([Buffer.from('x')]), { name: HOSTILE, folder });
   const values = {

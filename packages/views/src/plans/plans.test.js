@@ -401,10 +401,7 @@ describe('a form', () => {
     const { plans } = forum({ views: [edit] });
     const plan = plans.view('thread_edit');
     const to = (/** @type {string} */ path) =>
-      plan.destination(
-        { id: 3 },
-        { query: new URLSearchParams(), actor: actors.staff, values: { _return: path } },
-      );
+      plan.destination({ id: 3 }, { query: new URLSearchParams(), actor: actors.staff, values: { _return: path } });
     assert.equal(to('/page/home?a=1'), '/page/home?a=1');
     for (const path of ['//evil.test', '/\\evil.test', 'https://evil.test', 'javascript:x']) {
       assert.equal(to(path), '/view/thread_edit?id=3', path);

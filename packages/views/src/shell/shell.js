@@ -2,7 +2,7 @@
 /** @import { Parts } from './frames.js' */
 import { html, isAdmin, memoize, raw } from '@plinth/plugin';
 import { pluginFailed } from '../compile/guarded.js';
-import { ANY_NAMES, mayNameAll } from '../compile/note-styles.js';
+import { ANY_NAMES } from '../compile/note-styles.js';
 import { icon } from '../icons/icons.js';
 import { direction } from '../texts/index.js';
 import { documentPage } from './document.js';
@@ -47,7 +47,7 @@ const DEFAULT = 'default';
  * Creates the function that puts a body into a complete document, using the site's theme. The document only depends on
  * the metadata and the actor's roles, never on the user, so that pages can be cached per role.
  *
- * @param {{ registry: Pick<Registry, 'has' | 'theme' | 'owner'>, assetUrl: (path: string) => string,
+ * @param {{ registry: Pick<Registry, 'has' | 'theme' | 'owner' | 'isInstalled'>, assetUrl: (path: string) => string,
  *   translate: (locale: string) => Translate, report?: (error: Error) => void }} parts report: is called with errors of a
  *   theme
  * @returns {(input: ShellInput) => string}
@@ -74,7 +74,7 @@ export function createShell({ registry, assetUrl, translate, report = () => {} }
   /** @param {string} name of the theme @param {ShellInput} input @param {Parts} parts */
   const printWith = (name, input, parts) => {
     const theme = registry.theme(name);
-    const styles = mayNameAll(registry, 'theme', name) ? [...ANY_NAMES, ...theme.styles] : theme.styles;
+    const styles = registry.isInstalled('theme', name) ? [...ANY_NAMES, ...theme.styles] : theme.styles;
     const model = shellModel(input, parts, { theme, styles, assetUrl, siteCss, t: translate(input.locale) });
     // Another theme may have a font of its own.
     const font = name === DEFAULT ? fontFile(input.catalog.settings.look?.font) : null;

@@ -17,7 +17,12 @@ const theme = defineTheme({
     html`<nav>${m.menu.map((item) => item.label)}</nav><main id="main">${m.body}${m.settings.wide && 'wide'}</main>`,
 });
 const shell = createShell({
-  registry: { has: (kind, name) => name === 'default', theme: () => theme, owner: () => 'theme-default' },
+  registry: {
+    has: (kind, name) => name === 'default',
+    theme: () => theme,
+    owner: () => 'theme-default',
+    isInstalled: () => false,
+  },
   assetUrl: (path) => `/assets/h/${path}`,
   translate: (locale) => translator([texts], locale),
 });
@@ -77,6 +82,7 @@ describe('shell', () => {
         has: () => true,
         theme: (name) => themes[/** @type {'broken'} */ (name)],
         owner: () => 'paint',
+        isInstalled: () => false,
       },
       assetUrl: (path) => path,
       translate: () => (key) => key,
@@ -106,7 +112,7 @@ describe('shell', () => {
     const asked = { bar, body: html`<h2>Lines</h2><h1>Mine</h1>`, catalog: { ...catalog, menu: { items: menu } } };
     const withHead = defineTheme({ ...theme, page: (m) => html`<header>${m.head}</header><main>${m.body}</main>` });
     const other = createShell({
-      registry: { has: () => true, theme: () => withHead, owner: () => 'theme-default' },
+      registry: { has: () => true, theme: () => withHead, owner: () => 'theme-default', isInstalled: () => false },
       assetUrl: (path) => path,
       translate: (locale) => translator([texts], locale),
     });
@@ -172,6 +178,7 @@ describe('shell', () => {
     const twice = createShell({
       registry: {
         owner: () => 'theme-default',
+        isInstalled: () => false,
         has: () => true,
         theme: () => ({ ...theme, page: (m) => html`${m.body}<main id="main">${m.body}</main>` }),
       },

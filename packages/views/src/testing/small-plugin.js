@@ -160,5 +160,6 @@ const smallPlugin = {
 
 /** A registry of the smallest definitions, for tests of the compiler and the plans. */
 export function smallRegistry() {
-  return createRegistry([definePlugin(smallPlugin)]);
+  const plugin = definePlugin(smallPlugin);
+  return createRegistry([plugin], new Set([plugin]));
 }

@@ -71,10 +71,7 @@ async function show(req, { form: typed, errors }) {
   const { canSearch, suggested } = await suggestions(req, table);
   const offers = suggested.map(({ kind, fields, views, owned }) => {
     const name = textOf(t, table, { kind, fields });
-    const hidden = [
-      ...(kind ? [['kind', kind]] : []),
-      ...fields.map((field) => ['fields', field]),
-    ];
+    const hidden = [...(kind ? [['kind', kind]] : []), ...fields.map((field) => ['fields', field])];
     return line(html`<div class="flex-fill"><strong>${name}</strong><div class="text-secondary">
       ${t('admin.indexes.usedBy', { views: views.slice(0, 5).join(', ') })}${owned && ` ${t('admin.indexes.owned')}`}</div></div>
       <form method="post" action="${action}">${hidden.map(

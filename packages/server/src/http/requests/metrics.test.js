@@ -96,7 +96,12 @@ describe('/metrics', () => {
       insert into plinth.runs (kind, object_id, version, variables, results, phase, epoch, restarts, secret, due_at, state, done_at)
       select 'workflow', gen_random_uuid(), 'x', '{}', '{}', 'steps', 0, 0, gen_random_uuid(), null, state, done from (values
         ('waiting', null), ('waiting', null), ('running', null), ('done', now())) r (state, done)`);
-    await data.outbox.add({ kind: 'action', to: 'ada@example.com', subject: 'Hello', content: { locale: 'en', blocks: [] } });
+    await data.outbox.add({
+      kind: 'action',
+      to: 'ada@example.com',
+      subject: 'Hello',
+      content: { locale: 'en', blocks: [] },
+    });
     const code = 'export default ({ fails }, plinth) => (fails ? plinth.fail("no") : 1);';
     await data.edit(SYSTEM, 'add-function', { function: { name: 'one', code, roles: ['admin'] } });
     await data.functions.run(SYSTEM, 'one', {});

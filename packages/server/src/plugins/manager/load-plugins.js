@@ -32,6 +32,8 @@ import { createTrial } from './trial.js';
 export async function loadPlugins({ core, found, states, safeMode, log, patience }) {
   /** @type {Plugin[]} */
   const loaded = [...core];
+  /** @type {Set<Plugin>} */
+  const installed = new Set();
   let registry = createRegistry(loaded);
   /** @type {PluginRecord[]} */
   const records = [];
@@ -46,7 +48,8 @@ export async function loadPlugins({ core, found, states, safeMode, log, patience
       await checkContents(candidate, state?.contents ?? null);
       if (candidate.source === 'installed') await trial.load(candidate.name, candidate.entry);
       const plugin = await load(candidate, patience);
-      registry = createRegistry([...loaded, plugin]);
+      if (candidate.source === 'installed') installed.add(plugin);
+      registry = createRegistry([...loaded, plugin], installed);
       loaded.push(plugin);
       record.plugin = plugin;
     } catch (error) {

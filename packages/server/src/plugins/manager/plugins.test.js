@@ -151,6 +151,8 @@ describe('installing plugins', () => {
     assert.match(installed.integrity, /^sha512-/);
     const { name, version, integrity, contents } = installed;
     const { records, registry } = await load([{ name, version, integrity, contents, enabled: true, config: {} }]);
+    assert.equal(registry.isInstalled('fieldView', 'traffic_light'), true, 'its markup may name all of Bootstrap');
+    assert.equal(registry.isInstalled('theme', 'same'), false);
     assert.equal(records.find((record) => record.name === name)?.error, null);
     assert.ok(registry.has('fieldView', 'traffic_light'));
   });

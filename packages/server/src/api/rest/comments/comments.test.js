@@ -66,7 +66,10 @@ describe('comments in the API', () => {
       isOwn: true,
     });
     assert.match(at, /^\d{4}-.*Z$/);
-    assert.equal(await server.data.notifications.unread({ userId: ben.id, roles: ['staff', 'user', 'public'], system: false }), 1);
+    assert.equal(
+      await server.data.notifications.unread({ userId: ben.id, roles: ['staff', 'user', 'public'], system: false }),
+      1,
+    );
     const changed = await call('ada', 'PATCH', `/${id}`, { text: 'Done' });
     assert.deepEqual([changed.status, changed.json.text, changed.json.mentions], [200, 'Done', []]);
     assert.ok(changed.json.editedAt);
