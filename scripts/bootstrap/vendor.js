@@ -14,25 +14,27 @@ import { turn } from './turn.js';
 
 /** Driven by Bootstrap's scripts, which a page's Content Security Policy and its weight forbid. */
 const NEED_SCRIPTS =
-  /^(modal|offcanvas|carousel|collaps|tooltip|popover|bs-|toast|navbar|tab-(content|pane)|fade$|show(ing)?$|hiding$)/;
+  /^(modal(?!-(header|title|body|footer)$)|offcanvas|carousel|collaps|tooltip|popover|bs-|toast|navbar|tab-(content|pane)|fade$|show(ing)?$|hiding$)/;
 /** Ours alone: other markup, or nothing in common but the name. */
-const OURS = /^(progress$|spinner-border|form-switch$|drop(down|up|end|start)|accordion)/;
+const OURS = /^(progress$|form-switch$|drop(down|up|end|start)|accordion)/;
 /** Of what is no utility, this is on every page; the rest of it has rules of ours. */
 const TAKEN = new RegExp(
   `^(${[
     'list-(unstyled|inline(-item)?)|stretched-link|text-truncate|img-fluid|active|disabled',
     'row|col(-(sm|md|lg|xl|xxl))?(-([0-9]+|auto))?|g[xy]?-[0-9]',
     'btn(-(outline-)?(primary|danger|warning)|-sm|-lg|-group)?|input-group(-text)?|form-(control|select|range)',
-    'alert(-(success|danger|warning|info))?',
+    'alert(-(success|danger|warning|info))?|invalid-feedback|col-form-label|form-check(-(input|label|inline))?',
+    'card(-(body|title|header|footer))?|list-group(-(flush|item|item-action))?|modal-(header|title|body|footer)',
+    'nav(-(link|item|tabs|pills))?|breadcrumb(-item)?|badge|spinner-border|table(-(sm|striped|hover|responsive))?',
   ].join('|')})$`,
 );
 /** Of these: what is drawn another way here (focus), or has other measures. */
 const OTHERWISE =
-  /^\.(btn|form-[a-z]+)[^ ]*:(focus|-moz-focusring)|::(file-|-webkit-(?!slider)|-moz-focus|-moz-color)|thumb:active|^\.form-(control|select)(:(?!:placeholder)|\[)|^fieldset|^\.btn\.show|:active:focus/;
+  /^\.(btn|form-[a-z]+|nav-link|list-group-[a-z-]+)[^ ]*:(focus|-moz-focusring)|::(file-|-webkit-(?!slider)|-moz-focus|-moz-color)|thumb:active|^\.form-(control|select)(:(?!:placeholder)|\[)|^fieldset|^\.btn\.show|:active:focus|check-input:active|^\.(btn|modal-header|form-check|nav-(tabs|pills)) [.>]|^\.modal-footer > |^\.card > \.list/;
 /** Of plain elements. */
 const ELEMENTS = new Set(
   `:root * *::before *::after body h1 h2 h3 h4 h5 h6 p address ol ul dl dt dd blockquote b strong sub sup pre figure img svg
-  button input optgroup select textarea fieldset iframe [hidden]`
+  table thead tbody tfoot tr td th button input optgroup select textarea fieldset iframe [hidden]`
     .split(/\s+/)
     .concat('ol ol', 'ul ul', 'ol ul', 'ul ol'),
 );
