@@ -3,7 +3,8 @@
 // A view is not renewed while something is being moved in it.
 import { followPointer, isDragging } from './drag.js';
 import { move } from './morph.js';
-import { bodyOf, request } from './request.js';
+import { request } from './request.js';
+import { sendForm } from './send-form.js';
 
 /** @import { Gesture, Point } from './drag.js' */
 
@@ -245,9 +246,13 @@ export function say(element, text) {
  */
 export async function act(url, body, lost) {
   const { ok, json, reason } = await request(url, { body, once: true, lost });
-  if (!ok) return reason;
+  if (ok) offerUndo(json);
+  return ok ? null : reason;
+}
+
+/** @param {{ message?: string, undo?: string } | null} json */
+function offerUndo(json) {
   if (json?.undo) toast({ text: json.message ?? '', kind: 'success', undo: json.undo });
-  return null;
 }
 
 /**
@@ -273,9 +278,6 @@ function openDialog(form, root, prefix) {
   const dialog = document.createElement('dialog');
   dialog.className = `modal modal-sm ${prefix}-dialog`;
   dialog.setAttribute('aria-label', form.querySelector('h2, h3')?.textContent ?? '');
-  const error = document.createElement('p');
-  Object.assign(error, { className: `${prefix}-error`, hidden: true, role: 'alert' });
-  form.querySelector('.btn-list')?.before(error);
   dialog.append(form);
   document.body.append(dialog);
   dialog.addEventListener('close', () => dialog.remove());
@@ -285,13 +287,19 @@ function openDialog(form, root, prefix) {
     event.preventDefault();
     dialog.close();
   });
-  form.addEventListener('submit', async (event) => {
+  form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const refusal = await act(form.action, bodyOf(form), textOf(root, 'offline'));
-    if (refusal === null) {
-      dialog.close();
-      refresh(root);
-    } else Object.assign(error, { textContent: refusal, hidden: false });
+    void sendForm(form, {
+      accept: 'json',
+      lost: textOf(root, 'offline'),
+      done({ ok, json }) {
+        if (!ok) return false;
+        offerUndo(json);
+        dialog.close();
+        refresh(root);
+        return true;
+      },
+    });
   });
   dialog.showModal();
 }

@@ -328,6 +328,7 @@ describe('a button that leaves the page as it is', () => {
     await page.route('**/view/project_edit*', isSent);
     await panel().getByRole('button', { name: 'Save' }).click();
     await page.getByText('Please try again').waitFor();
+    await panel().getByRole('button', { name: 'Save', exact: true }).and(page.locator(':focus')).waitFor();
     await page.unroute('**/view/project_edit*', isSent);
     const cookies = await page.context().cookies();
     await page.context().clearCookies();

@@ -2,10 +2,12 @@
 // only then are they sent, as any form, so everything that may follow is as it is without this module: a page, a file, an error.
 // Until the module is there, the questions are a page of their own.
 import { request } from '@plinth/plugin/browser/request';
-import { dialog, make, text } from '../dialog.js';
+import { repaint, sendForm } from '@plinth/plugin/browser/send-form';
+import { dialog, make } from '../dialog.js';
 
 /** @typedef {[string, string][]} Entries */
 const CONTROL = '[id^="a-input-"]:is(input, select, textarea)';
+const FIRST = `${CONTROL}, .btn-primary`;
 
 document.addEventListener('submit', (event) => {
   const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
@@ -20,7 +22,7 @@ async function press(form, button) {
   button.setAttribute('aria-busy', 'true');
   const action = button.getAttribute('formaction') ?? form.action;
   const entries = entriesOf(form, button);
-  const asked = await questions(action, entries);
+  const asked = askedOn(await request(action, { body: asking(entries), accept: 'html' }));
   button.removeAttribute('aria-busy');
   if (asked) open(asked, button);
   else send(action, entries, button);
@@ -29,16 +31,11 @@ async function press(form, button) {
 /** @param {HTMLFormElement} form @param {HTMLElement | null} [button] */
 const entriesOf = (form, button = null) => /** @type {Entries} */ ([...new FormData(form, button)]);
 
-/**
- * @param {string} action @param {Entries} entries
- * @returns {Promise<HTMLFormElement | null | undefined>} null: nothing is asked any more, or an error is to be seen; undefined:
- *   the server can't be reached
- */
-async function questions(action, entries) {
-  const body = new URLSearchParams([...entries, ['onlyAsk', '1']]);
-  const { status, page } = await request(action, { body, accept: 'html' });
-  return status === 0 ? undefined : page.querySelector('form[data-pl-asks]');
-}
+/** @param {Entries} entries */
+const asking = (entries) => new URLSearchParams([...entries, ['onlyAsk', '1']]);
+
+/** @param {{ page: Document }} reply @returns {HTMLFormElement | null} null: nothing is asked any more, or an error is to be seen */
+const askedOn = ({ page }) => page.querySelector('form[data-pl-asks]');
 
 /** @param {HTMLFormElement} form @param {HTMLButtonElement} button */
 function open(form, button) {
@@ -46,6 +43,7 @@ function open(form, button) {
   const isForm = form.querySelector(CONTROL);
   const box = dialog({ title: '', content: form, className: isForm ? 'modal' : 'modal modal-sm' });
   fill(box, form, form);
+  /** @type {HTMLElement | null} */ (form.querySelector('[aria-invalid]') ?? form.querySelector(FIRST))?.focus();
   // The second click of a double click on the button must not count as a click outside the dialog.
   const isSecond = (/** @type {MouseEvent} */ event) => event.target === box && event.detail > 1;
   box.addEventListener('click', (event) => isSecond(event) && event.stopImmediatePropagation(), true);
@@ -74,36 +72,32 @@ function fill(box, form, next) {
   if (title) title.textContent = question?.textContent ?? '';
   question?.remove();
   next.querySelector('.card-body')?.classList.remove('card-body');
-  if (next !== form)
-    form.dispatchEvent(new CustomEvent('pl:repaint', { bubbles: true, detail: { html: next.innerHTML } }));
+  if (next !== form) repaint(form, next);
   if (form.querySelector('#a-more')) box.setAttribute('aria-describedby', 'a-more');
-  const first = form.querySelector('[aria-invalid]') ?? form.querySelector(`${CONTROL}, .btn-primary`);
-  /** @type {HTMLElement | null} */ (first)?.focus();
 }
 
 /** @param {HTMLDialogElement} box @param {HTMLFormElement} form @param {HTMLButtonElement} button */
 async function answer(box, form, button) {
   const action = form.getAttribute('action') ?? '';
   const entries = entriesOf(form);
-  // Nothing is typed or pressed until it is clear how it goes on.
-  form.inert = true;
-  const [next] = await Promise.all([questions(action, entries), import('./repaint.js')]);
-  form.inert = false;
-  if (!box.open) return;
-  if (next) return fill(box, form, next);
-  if (next === undefined) return fail(form);
-  box.close();
-  box.remove();
-  send(action, entries, button);
-}
-
-/** The server can't be reached; what was typed stays. @param {HTMLFormElement} form */
-function fail(form) {
-  form.querySelector('.alert')?.remove();
-  const alert = make('div', 'alert alert-danger', text('Failed'));
-  alert.role = 'alert';
-  form.prepend(alert);
-  /** @type {HTMLElement | null} */ (form.querySelector('.btn-primary'))?.focus();
+  await sendForm(form, {
+    action,
+    body: asking(entries),
+    once: false,
+    done(reply) {
+      if (!box.open || askedOn(reply)) return false;
+      box.close();
+      box.remove();
+      send(action, entries, button);
+      return true;
+    },
+    again: askedOn,
+    async show(next) {
+      await import('./repaint.js');
+      fill(box, form, next);
+    },
+    first: FIRST,
+  });
 }
 
 /**

@@ -1,8 +1,9 @@
 // Setting a field of the selected rows, in a dialog. The control of the field brings along what it wants, and what is refused is
 // said in the dialog, with all that was entered.
-import { bodyOf, request } from '@plinth/plugin/browser/request';
+import { request } from '@plinth/plugin/browser/request';
+import { formOn, repaint, sendForm } from '@plinth/plugin/browser/send-form';
 import { bringAlong } from '../bring-along.js';
-import { dialog, make } from '../dialog.js';
+import { dialog } from '../dialog.js';
 import './repaint.js';
 
 /** @param {URL} url with the rows */
@@ -25,29 +26,19 @@ export async function openChange(url) {
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void send(box, form, event.submitter);
+    void sendForm(form, {
+      button: event.submitter,
+      done(reply) {
+        if (!reply.redirected || reply.status >= 400) return false;
+        // The list says what was done.
+        location.assign(reply.url);
+        return true;
+      },
+      again: ({ page }) => formIn(page),
+      show: (next) => show(form, next),
+    });
   });
   /** @type {HTMLElement | null} */ (form.querySelector('[name=field]'))?.focus();
-}
-
-/**
- * Nothing is typed or pressed until it is clear how it goes on.
- *
- * @param {HTMLDialogElement} box @param {HTMLFormElement} form @param {HTMLElement | null} button
- */
-async function send(box, form, button) {
-  const body = bodyOf(form, button);
-  form.inert = true;
-  const reply = await request(form.action, { body, accept: 'html', once: true });
-  // The list says what was done.
-  if (reply.redirected && reply.status < 400) return location.assign(reply.url);
-  form.inert = false;
-  if (!box.open) return;
-  const next = formIn(reply.page);
-  if (next) show(form, next);
-  say(form, next ? null : reply.reason);
-  const wrong = form.querySelector('[aria-invalid=true]') ?? form.querySelector('.btn-primary, .btn-danger');
-  /** @type {HTMLElement | null} */ (wrong)?.focus();
 }
 
 /** @param {HTMLFormElement} form @param {HTMLFormElement} next */
@@ -55,17 +46,8 @@ function show(form, next) {
   form.enctype = next.enctype;
   const title = form.closest('dialog')?.querySelector('.modal-title');
   if (title) title.textContent = next.dataset.title ?? '';
-  form.dispatchEvent(new CustomEvent('pl:repaint', { bubbles: true, detail: { html: next.innerHTML } }));
+  repaint(form, next);
   tell(form.querySelector('select[name=how]'));
-}
-
-/** Why nothing was done, where it is no matter of what was entered. @param {HTMLFormElement} form @param {string | null} reason */
-function say(form, reason) {
-  form.querySelector('.alert')?.remove();
-  if (reason === null) return;
-  const alert = make('div', 'alert alert-danger', reason);
-  alert.role = 'alert';
-  form.prepend(alert);
 }
 
 // --- clearing the field: its button says so, instead of a question afterwards
@@ -101,9 +83,7 @@ async function formAt(url) {
 /** @param {Document} page @returns {HTMLFormElement | null} */
 function formIn(page) {
   bringAlong(page);
-  // A parsed page takes what is meant for browsers without scripts for real.
-  for (const other of page.querySelectorAll('form noscript')) other.remove();
-  return page.querySelector('form[data-pl-rows]');
+  return formOn(page, (form) => form.matches('[data-pl-rows]'));
 }
 
 // --- related rows by name, where there are too many for a list of options

@@ -1,7 +1,8 @@
 // A list's rows open in a panel beside it; with Ctrl, on another tab, and without scripts, as pages. What the page of the
 // row brings along, its modules and style sheets, is loaded with it. What is saved in the panel is shown in it, and in the
 // list once the panel is closed. Rows of a list in a panel open in another one above it.
-import { bodyOf, request } from '@plinth/plugin/browser/request';
+import { request } from '@plinth/plugin/browser/request';
+import { sendForm } from '@plinth/plugin/browser/send-form';
 import { bringAlong } from '../bring-along.js';
 import { dialog, make } from '../dialog.js';
 import { showFlash, toast } from '../toast.js';
@@ -174,21 +175,31 @@ addEventListener('submit', (event) => {
 });
 
 /** @param {Panel} panel @param {HTMLFormElement} form @param {HTMLElement | null} button */
-async function send(panel, form, button) {
-  const action = /** @type {HTMLButtonElement | null} */ (button)?.getAttribute('formaction') ?? form.action;
-  const reply = await request(action, { body: bodyOf(form, button), accept: 'html', once: true });
-  const { status, redirected } = reply;
-  if (!panel.box.isConnected) return;
-  // After a redirect, the form itself was saved.
-  if (status === 0 || status >= 500 || (!redirected && REFUSALS.has(status))) {
+const send = (panel, form, button) =>
+  sendForm(form, {
+    button,
+    action: button?.getAttribute('formaction') ?? undefined,
+    done: (reply) => taken(panel, form, reply),
     // What was typed stays, to be sent again or copied.
-    form.dispatchEvent(new CustomEvent('pl:unsent', { bubbles: true }));
-    return toast(reply.reason, 'danger');
-  }
+    say: (reason) => toast(reason, 'danger'),
+  });
+
+/** @param {Panel} panel @param {HTMLFormElement} form @param {Reply} reply @returns {boolean} */
+function taken(panel, form, reply) {
+  const { status, redirected } = reply;
+  // After a redirect, the form itself was saved.
+  if (status >= 500 || (!redirected && REFUSALS.has(status))) return false;
+  if (!panel.box.isConnected) return true;
   panel.changed = true;
+  form.inert = false;
   // The browser saves a file, or shows it.
-  if (redirected && !reply.type.startsWith('text/html')) return location.assign(reply.url);
-  const page = read(reply);
+  if (redirected && !reply.type.startsWith('text/html')) location.assign(reply.url);
+  else showAnswer(panel, read(reply));
+  return true;
+}
+
+/** @param {Panel} panel @param {LoadedPage | null} page */
+function showAnswer(panel, page) {
   // Where it leads away from the row, the whole page follows.
   if (!page) return location.reload();
   const place = (/** @type {string} */ url) => new URL(url, location.href).pathname;
