@@ -7,6 +7,7 @@ import { byteRange } from './byte-range.js';
 /** @typedef {'br' | 'gzip'} Encoding */
 /** @typedef {import('./compression.js').Effort} Effort */
 /** @typedef {{ bytes: Buffer, text: string | null, head: readonly string[] }} Body head: alternating header names and values */
+/** @typedef {{ body: Body | Promise<Body>, effort: Effort }} Packed */
 
 /**
  * Up to this size, a body is also kept as a latin1 string: Node sends a head and a string in one write, but a head and
@@ -35,7 +36,7 @@ export class Answer {
   #effort;
   /** @type {Body | null} */
   #identity = null;
-  /** @type {Partial<Record<Encoding, Body | Promise<Body>>>} */
+  /** @type {Partial<Record<Encoding, Packed>>} */
   #packed = {};
 
   /**
@@ -81,24 +82,46 @@ export class Answer {
     if (body === null) return this.#stream(req, res, null);
     const encoding = this.isPackable ? chooseEncoding(headers['accept-encoding']) : null;
     if (encoding === null) return sendBody(req, res, body);
-    const packed = this.#packed[encoding] ?? this.#pack(body, encoding, once);
+    const packed = once ? this.#pack(body, encoding, 'once') : this.#packedIn(encoding, body);
     if (!(packed instanceof Promise)) return sendBody(req, res, packed);
     packed.then((ready) => sendBody(req, res, ready));
   }
 
-  /** @param {Body} body @param {Encoding} encoding @param {boolean} once @returns {Promise<Body>} */
-  #pack(body, encoding, once) {
-    const work = compress(body.bytes, encoding, once ? 'once' : this.#effort).then(
-      (bytes) => bodyOf([...this.#common, 'content-encoding', encoding], bytes),
+  /**
+   * The form in an encoding, which is kept. Most pages are never asked for again before they change, so the first request
+   * for one gets a quickly made form, and only the second one causes the smallest to be made, for those after it.
+   *
+   * @param {Encoding} encoding @param {Body} body @returns {Body | Promise<Body>}
+   */
+  #packedIn(encoding, body) {
+    const known = this.#packed[encoding];
+    if (known === undefined) return this.#keep(encoding, body, this.#effort === 'cached' ? 'once' : this.#effort);
+    if (known.effort !== this.#effort && !(known.body instanceof Promise)) this.#keep(encoding, body, this.#effort);
+    return known.body;
+  }
+
+  /** Whatever was kept is sent until this is ready. @param {Encoding} encoding @param {Body} body @param {Effort} effort */
+  #keep(encoding, body, effort) {
+    const before = this.#packed[encoding];
+    const made = this.#pack(body, encoding, effort);
+    this.#packed[encoding] = { body: before?.body ?? made, effort };
+    if (!(made instanceof Promise)) return made;
+    made.then((ready) => {
+      if (ready !== body) this.#packed[encoding] = { body: ready, effort };
+      else if (before === undefined) delete this.#packed[encoding];
+    });
+    return made;
+  }
+
+  /** @param {Body} body @param {Encoding} encoding @param {Effort} effort @returns {Body | Promise<Body>} */
+  #pack(body, encoding, effort) {
+    const head = [...this.#common, 'content-encoding', encoding];
+    const made = compress(body.bytes, encoding, effort);
+    if (!(made instanceof Promise)) return bodyOf(head, made);
+    return made.then(
+      (bytes) => bodyOf(head, bytes),
       () => body,
     );
-    if (once) return work;
-    this.#packed[encoding] = work;
-    return work.then((ready) => {
-      if (ready === body) delete this.#packed[encoding];
-      else this.#packed[encoding] = ready;
-      return ready;
-    });
   }
 
   /** Sends a range of the uncompressed bytes. @param {Request} req @param {Response} res */

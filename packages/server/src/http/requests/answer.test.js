@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
+import { until } from '@plinth/data/testing';
 import { PlinthRequest } from './request.js';
 import { PlinthResponse } from './response.js';
 import { Answer, namesVersion } from './answer.js';
@@ -78,6 +79,28 @@ describe('a prepared answer', () => {
       assert.equal(answer.headers.get('etag'), 'W/"p"');
       assert.equal((await answer.text()).length, 5000);
     }
+  });
+
+  it('is compressed quickly for the first who asks, and as small as can be once somebody else does', async () => {
+    const bytes = Buffer.from(Array.from({ length: 3000 }, (_, i) => `<td class="c${(i * i) % 97}">${i % 89}</td>`).join(''));
+    answers.again = new Answer({ head: [], type, tag: 'a', bytes, effort: 'cached' });
+    for (const accept of ['br', 'gzip']) {
+      const length = async () => {
+        const answer = await ask('again', { 'accept-encoding': accept });
+        assert.equal(await answer.text(), bytes.toString());
+        return Number(answer.headers.get('content-length'));
+      };
+      const [first, second] = [await length(), await length()];
+      assert.equal(second, first, 'who asks second does not wait');
+      await until(async () => (await length()) < first);
+    }
+  });
+
+  it('is compressed in another thread where that takes long, once for all who ask meanwhile', async () => {
+    const bytes = Buffer.from(Array.from({ length: 30_000 }, (_, i) => `${(i * i) % 9973} `).join(''));
+    answers.large = new Answer({ head: [], type, tag: 'l', bytes, effort: 'cached' });
+    const texts = await Promise.all([1, 2, 3].map(async () => (await ask('large', { 'accept-encoding': 'br' })).text()));
+    for (const text of texts) assert.equal(text, bytes.toString());
   });
 
   it('F8: gives parts of the plain bytes, never of a page, and only of these very bytes', async () => {

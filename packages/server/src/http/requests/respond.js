@@ -48,13 +48,13 @@ export function send(req, res, text, { status, type, headers }) {
   if (req.ctx?.isAdmin) res.setHeader('server-timing', timing(req));
   const encoding = bytes.length >= WORTH_COMPRESSING ? chooseEncoding(req.headers['accept-encoding']) : null;
   if (!encoding) return finish(res, bytes);
-  compress(bytes, encoding, 'once').then(
-    (packed) => {
-      res.setHeader('content-encoding', encoding);
-      finish(res, packed);
-    },
-    () => finish(res, bytes),
-  );
+  const sendPacked = (/** @type {Buffer} */ packed) => {
+    res.setHeader('content-encoding', encoding);
+    finish(res, packed);
+  };
+  const packed = compress(bytes, encoding, 'once');
+  if (!(packed instanceof Promise)) return sendPacked(packed);
+  packed.then(sendPacked, () => finish(res, bytes));
 }
 
 /** Whether a page can be sent with the standard headers alone. @param {Request} req @param {Response} res */
@@ -67,14 +67,15 @@ function sendPage(req, res, bytes, status) {
   const { shared, personal } = res.base.page;
   const head = req.ctx.user ? personal : shared;
   const encoding = bytes.length >= WORTH_COMPRESSING ? chooseEncoding(req.headers['accept-encoding']) : null;
-  if (!encoding) return sendAtOnce(res, status, [...head, 'content-length', String(bytes.length)], bytes);
-  compress(bytes, encoding, 'once').then(
-    (packed) => {
-      const own = ['content-encoding', encoding, 'content-length', String(packed.length)];
-      sendAtOnce(res, status, [...head, ...own], packed);
-    },
-    () => sendAtOnce(res, status, [...head, 'content-length', String(bytes.length)], bytes),
-  );
+  const sendPlain = () => sendAtOnce(res, status, [...head, 'content-length', String(bytes.length)], bytes);
+  if (!encoding) return sendPlain();
+  const sendPacked = (/** @type {Buffer} */ packed) => {
+    const own = ['content-encoding', encoding, 'content-length', String(packed.length)];
+    sendAtOnce(res, status, [...head, ...own], packed);
+  };
+  const packed = compress(bytes, encoding, 'once');
+  if (!(packed instanceof Promise)) return sendPacked(packed);
+  packed.then(sendPacked, sendPlain);
 }
 
 /** @param {Response} res @param {number} status @param {string[]} head with everything @param {Buffer} bytes */
