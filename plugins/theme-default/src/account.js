@@ -24,7 +24,7 @@ ${
 
 /** To the builder of the page or view. @param {ShellModel} m */
 function editLink(m) {
-  const [, kind, name] = /^\/(page|view)\/([a-z][a-z0-9_]*)/.exec(m.here) ?? [];
+  const [, kind, name] = /^\/(page|view)\/([a-z][a-z0-9_]*)/.exec(m.path) ?? [];
   return (
     kind &&
     html`<a class="dropdown-item" href="/admin/build/${kind}s/${name}">${m.icon('edit')}${m.t('shell.editPage')}</a>`
@@ -53,7 +53,7 @@ export function bell(m) {
 
 /** Makes the page a favourite. Shows itself only once the script knows whether it is one. @param {ShellModel} m */
 export function star(m) {
-  if (!m.account.signedIn || !/^\/(page|view)\//.test(m.here)) return '';
+  if (!m.account.signedIn || !/^\/(page|view)\//.test(m.path)) return '';
   return html`<button class="btn btn-ghost btn-icon pl-favourite" type="button" data-pl-star hidden aria-pressed="false" aria-label="${m.t('shell.star')}" title="${m.t('shell.star')}">${m.icon('star')}${m.icon('star-filled')}</button>`;
 }
 

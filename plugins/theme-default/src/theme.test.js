@@ -24,6 +24,7 @@ const page = (part = {}) =>
     settings: { navigation: 'side', corners: 'soft', footer: '' },
     t: (/** @type {string} */ key) => key,
     icon: () => html`<i></i>`,
+    path: '/',
     here: '/',
     bare: false,
     width: 'normal',
@@ -43,7 +44,7 @@ describe('default theme', () => {
 
   it('leads administrators, and nobody else, to the builder of the page or view', () => {
     const seen = (/** @type {string} */ here, isAdmin = true) =>
-      page({ here, account: { signedIn: true, canSignUp: false, isAdmin } });
+      page({ path: here.split('?')[0], here, account: { signedIn: true, canSignUp: false, isAdmin } });
     assert.match(seen('/page/front?x=1'), /href="\/admin\/build\/pages\/front"/);
     assert.match(seen('/view/order?id=2'), /href="\/admin\/build\/views\/order"/);
     assert.doesNotMatch(seen('/page/front', false), /\/admin\/build/);

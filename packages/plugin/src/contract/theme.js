@@ -76,6 +76,7 @@ function sample() {
     settings: {},
     t: (key) => key,
     icon: () => raw('<svg aria-hidden="true"></svg>'),
+    path: '/page/here',
     here: '/page/here',
     bare: false,
     width: 'normal',

@@ -37,6 +37,9 @@ export interface ShellModel {
   settings: Values;
   t: Translate;
   icon(name: string): Html;
+  /** The address without the query. */
+  path: string;
+  /** The whole address. A theme that shows it is asked again for each query: ask for `path` where that is enough. */
   here: string;
   /** Plain pages such as login and errors have no menu and a narrow body. */
   bare: boolean;

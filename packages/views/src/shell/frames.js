@@ -12,45 +12,67 @@ const MARKS = {
 const CACHE_SIZE = { max: 500 };
 const LONGEST_ADDRESS = 200;
 
+/** The theme shows the whole address, query included. */
+const BY_ADDRESS = 'address';
+
 /**
  * The parts of a page that a frame surrounds.
  *
  * @typedef {{ body: Html, title: Html | null, actions: Html | null, above: Html | null }} Parts
  * @typedef {{ fill: (parts: Parts) => string }} Frame
+ * @typedef {(marks: Parts, onAddress: () => void) => string} Print onAddress: is called if the text depends on the query
  */
 
 /**
  * What surrounds the bodies and titles of pages. It depends on the Catalog, the reader's roles and language, and the page,
- * so it is rendered once and cached as long as the Catalog.
+ * so it is rendered once and cached as long as the Catalog; for each query of its own only if the theme shows that.
  */
 export function createFrames() {
   const frames = memoize(
-    (/** @type {object} */ _catalog) => /** @type {Cache<string, Frame | null>} */ (createCache(CACHE_SIZE)),
+    (/** @type {object} */ _catalog) =>
+      /** @type {Cache<string, Frame | typeof BY_ADDRESS | null>} */ (createCache(CACHE_SIZE)),
   );
 
   return {
     /**
      * @param {ShellInput} input @param {Parts} parts only whether there are a title and actions matters
-     * @param {(parts: Parts) => string} print
+     * @param {Print} print
      * @returns {Frame | null} null: the theme has to render each time, or caching is not worth it
      */
     of(input, { title, actions }, print) {
       const { catalog, here } = input;
-      if (here.length > LONGEST_ADDRESS) return null;
-      const key = `${title !== null} ${actions !== null} ${keyOf(input)}`;
-      return frames(catalog).getOrMake(key, () => {
+      const path = pathOf(here);
+      if (path.length > LONGEST_ADDRESS) return null;
+      const known = frames(catalog);
+      const make = () => {
+        let byAddress = false;
         const marked = { title: title && raw(MARKS.title), actions: actions && raw(MARKS.actions) };
-        return split(print({ body: raw(MARKS.body), above: raw(MARKS.above), ...marked }));
+        const marks = { body: raw(MARKS.body), above: raw(MARKS.above), ...marked };
+        const frame = split(print(marks, () => (byAddress = true)));
+        return { frame, byAddress };
+      };
+      const key = `${title !== null} ${actions !== null} ${keyOf(input, path)}`;
+      const frame = known.getOrMake(key, () => {
+        const made = make();
+        if (made.byAddress) known.set(key + here, made.frame);
+        return made.byAddress ? BY_ADDRESS : made.frame;
       });
+      if (frame !== BY_ADDRESS) return frame;
+      return here.length > LONGEST_ADDRESS
+        ? null
+        : /** @type {Frame | null} */ (known.getOrMake(key + here, () => make().frame));
     },
   };
 }
 
-/** @param {ShellInput} input */
-function keyOf({ actor, locale, title, description, here, styles, scripts, bare, width, scheme, look, copy }) {
+/** @param {string} here */
+const pathOf = (here) => (here.includes('?') ? here.slice(0, here.indexOf('?')) : here);
+
+/** @param {ShellInput} input @param {string} path */
+function keyOf({ actor, locale, title, description, styles, scripts, bare, width, scheme, look, copy }, path) {
   const reader = `${actor.userId !== null} ${actor.system} ${actor.roles.join(' ')}`;
   const files = `${styles?.join('\n') ?? ''}\r${scripts?.join('\n') ?? ''}`;
-  return [reader, locale, bare, width, here, title, description, scheme, look, copy, files].join('\r');
+  return [reader, locale, bare, width, title, description, scheme, look, copy, files, path].join('\r');
 }
 
 /**

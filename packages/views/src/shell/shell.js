@@ -58,24 +58,25 @@ export function createShell({ registry, assetUrl, translate, report = () => {} }
   const siteCss = memoize((/** @type {import('@plinth/plugin').SiteSettings} */ settings) =>
     siteCssUrl(settings, assetUrl),
   );
-  /** @param {ShellInput} input @param {Parts} parts */
-  const print = (input, parts) => {
+  /** @param {ShellInput} input @param {Parts} parts @param {() => void} [onAddress] */
+  const print = (input, parts, onAddress) => {
     const { theme: wanted } = input.catalog.settings;
     const name = registry.has('theme', wanted) ? wanted : DEFAULT;
     try {
-      return printWith(name, input, parts);
+      return printWith(name, input, parts, onAddress);
     } catch (error) {
       if (name === DEFAULT) throw error;
       // The theme is on every page, including the one where another can be chosen.
       report(pluginFailed({ registry, owner: { name: input.here } }, 'theme', registry.theme(name), error));
-      return printWith(DEFAULT, input, parts);
+      return printWith(DEFAULT, input, parts, onAddress);
     }
   };
-  /** @param {string} name of the theme @param {ShellInput} input @param {Parts} parts */
-  const printWith = (name, input, parts) => {
+  /** @param {string} name of the theme @param {ShellInput} input @param {Parts} parts @param {() => void} [onAddress] */
+  const printWith = (name, input, parts, onAddress) => {
     const theme = registry.theme(name);
     const styles = registry.isInstalled('theme', name) ? [...ANY_NAMES, ...theme.styles] : theme.styles;
-    const model = shellModel(input, parts, { theme, styles, assetUrl, siteCss, t: translate(input.locale) });
+    const t = translate(input.locale);
+    const model = shellModel(input, parts, { theme, styles, assetUrl, siteCss, t, onAddress });
     // Another theme may have a font of its own.
     const font = name === DEFAULT ? fontFile(input.catalog.settings.look?.font) : null;
     const { copy = null } = input;
@@ -88,7 +89,7 @@ export function createShell({ registry, assetUrl, translate, report = () => {} }
   };
   return (input) => {
     const parts = partsOf(input);
-    const frame = frames.of(input, parts, (marks) => print(input, marks));
+    const frame = frames.of(input, parts, (marks, onAddress) => print(input, marks, onAddress));
     return frame ? frame.fill(parts) : print(input, parts);
   };
 }
@@ -107,10 +108,10 @@ export function pageParts(input, t) {
 
 /**
  * @param {ShellInput} input @param {Parts} parts @param {{ theme: Theme, styles: readonly string[], assetUrl: (path: string) => string,
- *   siteCss: (settings: import('@plinth/plugin').SiteSettings) => string, t: Translate }} parts
+ *   siteCss: (settings: import('@plinth/plugin').SiteSettings) => string, t: Translate, onAddress?: () => void }} parts
  * @returns {ShellModel}
  */
-function shellModel(input, { body, title, actions }, { theme, styles, assetUrl, siteCss, t }) {
+function shellModel(input, { body, title, actions }, { theme, styles, assetUrl, siteCss, t, onAddress = () => {} }) {
   const { catalog, actor, locale, bare = false, scheme = null } = input;
   const { settings } = catalog;
   const menu = bare ? [] : menuModel(catalog, actor, input.here);
@@ -145,7 +146,11 @@ function shellModel(input, { body, title, actions }, { theme, styles, assetUrl, 
     settings: { ...defaults(theme), ...settings.themeSettings },
     t,
     icon,
-    here: input.here,
+    path: input.here.split('?')[0],
+    get here() {
+      onAddress();
+      return input.here;
+    },
     bare,
     width: input.width ?? (bare ? 'narrow' : 'normal'),
   };

@@ -174,6 +174,34 @@ describe('shell', () => {
     }
   });
 
+  it('asks a theme once for a page, and for each query of its own only if it shows the query', () => {
+    const asked = { path: 0, here: 0 };
+    for (const part of /** @type {const} */ (['path', 'here'])) {
+      const shows = /** @type {(m: import('@plinth/plugin').ShellModel) => any} */ (
+        (m) => {
+          asked[part]++;
+          return html`<main id="main">${m[part]} ${m.body}</main>`;
+        }
+      );
+      const own = createShell({
+        registry: {
+          owner: () => 'theme-default',
+          isInstalled: () => false,
+          has: () => true,
+          theme: () => ({ ...theme, page: shows }),
+        },
+        assetUrl: (path) => path,
+        translate: (locale) => translator([texts], locale),
+      });
+      for (const here of ['/page/x?a=1', '/page/x', '/page/x?a=<2>', '/page/x?a=1', '/page/x']) {
+        const text = own({ catalog, actor, locale: 'en', title: 'T', body: html`<h1>${here}</h1>`, here });
+        const shown = part === 'path' ? '/page/x' : here.replace('<2>', '&lt;2&gt;');
+        assert.ok(text.includes(`<main id="main">${shown} <h1>${here.replace('<2>', '&lt;2&gt;')}`), here);
+      }
+    }
+    assert.deepEqual(asked, { path: 1, here: 3 });
+  });
+
   it('asks a theme each time that shows the body twice', () => {
     const twice = createShell({
       registry: {

@@ -82,7 +82,9 @@ describe('a prepared answer', () => {
   });
 
   it('is compressed quickly for the first who asks, and as small as can be once somebody else does', async () => {
-    const bytes = Buffer.from(Array.from({ length: 3000 }, (_, i) => `<td class="c${(i * i) % 97}">${i % 89}</td>`).join(''));
+    const bytes = Buffer.from(
+      Array.from({ length: 3000 }, (_, i) => `<td class="c${(i * i) % 97}">${i % 89}</td>`).join(''),
+    );
     answers.again = new Answer({ head: [], type, tag: 'a', bytes, effort: 'cached' });
     for (const accept of ['br', 'gzip']) {
       const length = async () => {
@@ -99,7 +101,9 @@ describe('a prepared answer', () => {
   it('is compressed in another thread where that takes long, once for all who ask meanwhile', async () => {
     const bytes = Buffer.from(Array.from({ length: 30_000 }, (_, i) => `${(i * i) % 9973} `).join(''));
     answers.large = new Answer({ head: [], type, tag: 'l', bytes, effort: 'cached' });
-    const texts = await Promise.all([1, 2, 3].map(async () => (await ask('large', { 'accept-encoding': 'br' })).text()));
+    const texts = await Promise.all(
+      [1, 2, 3].map(async () => (await ask('large', { 'accept-encoding': 'br' })).text()),
+    );
     for (const text of texts) assert.equal(text, bytes.toString());
   });
 

@@ -2,9 +2,10 @@
 /** @import { Plan } from '@plinth/views' */
 /** @import { Audience } from './audience.js' */
 /** @import { CachedPage, Stamp, Trait } from './page-cache.js' */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { HTML } from '../../../http/requests/security-headers.js';
 import { Answer } from '../../../http/requests/answer.js';
+import { bytesOf } from '../../../http/requests/respond.js';
 
 /**
  * How long a text such as "5 minutes ago" may be cached, in ms: no longer than a response may take. Pages whose
@@ -46,8 +47,8 @@ export function createFill({ audience, url, catalog, reading, note, stampOf, sto
       const isKnown = !hasAsked || reading.snapshot;
       const stamp = isKnown ? stampOf([...reading.tables], reading.snapshot || '0:0:') : null;
       if (!stamp && !isShared) return null;
-      const bytes = Buffer.from(text);
-      const tag = createHash('sha1').update(bytes).digest('base64url');
+      const bytes = bytesOf(text);
+      const tag = hash('sha1', bytes, 'base64url');
       const answer = new Answer({ head, type: HTML, tag, bytes, effort: 'cached', isWhole: true });
       const until = began + Math.min(plan.varies.time ? MOMENT_MS : Infinity, reading.holds);
       /** @type {CachedPage} */
