@@ -3,14 +3,16 @@ import { areasOf } from './frame/areas.js';
 
 /** @import { Screen } from '@plinth/server/types' */
 
-const FOLDER = new URL('./screens/', import.meta.url);
+/** Where they are. */
+export const FOLDER = new URL('./screens/', import.meta.url);
 
 /**
  * The admin's screens. They are a quarter of the server's modules, so they are read when the first of them is asked for.
  *
+ * @param {readonly URL[]} [folders]
  * @returns {import('@plinth/server/types').Screens}
  */
-export function createScreens() {
+export function createScreens(folders = [FOLDER]) {
   /** @type {Promise<readonly Screen[]> | null} */
   let reading = null;
   /** @type {readonly Screen[]} */
@@ -18,7 +20,7 @@ export function createScreens() {
 
   async function read() {
     try {
-      return (all = await readScreens());
+      return (all = (await Promise.all(folders.map(readScreens))).flat().sort(firstOnes));
     } catch (error) {
       reading = null;
       throw error;
@@ -31,13 +33,14 @@ export function createScreens() {
   };
 }
 
-/** @returns {Promise<readonly Screen[]>} */
-async function readScreens() {
-  const files = (await readdir(FOLDER, { recursive: true })).sort();
+/** @param {URL} folder @returns {Promise<Screen[]>} */
+async function readScreens(folder) {
+  const files = (await readdir(folder, { recursive: true })).sort();
   const modules = await Promise.all(
-    files.filter((file) => /(?<!\.test|\.long-test)\.js$/.test(file)).map((file) => import(new URL(file, FOLDER).href)),
+    files.filter((file) => /(?<!\.test|\.long-test)\.js$/.test(file)).map((file) => import(new URL(file, folder).href)),
   );
-  /** @type {Screen[]} */
-  const screens = modules.flatMap(({ screen }) => (screen ? [screen] : []));
-  return Object.freeze(screens.sort((a, b) => Number(b.first ?? false) - Number(a.first ?? false)));
+  return modules.flatMap(({ screen }) => (screen ? [screen] : []));
 }
+
+/** @param {Screen} a @param {Screen} b */
+const firstOnes = (a, b) => Number(b.first ?? false) - Number(a.first ?? false);

@@ -174,6 +174,6 @@ describe('the alert of a form that came back', () => {
     const { text, status } = await admin.post('/admin/tables', { label: 'staff', name: 'staff' });
     assert.ok(status >= 400);
     assert.doesNotMatch(text, /role="alert"/);
-    assert.match(text, /id="f-label-error"/);
+    assert.match(text, /id="s-label-error"/);
   });
 });

@@ -1,7 +1,6 @@
 import { attrs, dateControl, html } from '@plinth/plugin';
 
 /** @import { Formats, Html, Translate } from '@plinth/plugin' */
-/** @import { Form } from '@plinth/server/types' */
 
 /**
  * @typedef {object} Control
@@ -106,43 +105,4 @@ function checks(control, id) {
       </div>`,
     )}</div>${notes(control, id)}
   </fieldset>`;
-}
-
-/**
- * What checks were opened with, for showing the form again.
- *
- * @param {Form | null} form @param {string} name
- * @returns {string[] | undefined}
- */
-export const shownChecks = (form, name) => form?.all(`shown.${name}`).filter((value) => value !== '');
-
-/**
- * Applies submitted checks to a list that somebody else may have changed since the form was opened: only what was
- * ticked or unticked counts. Without knowing what the form was opened with, the whole list is replaced.
- *
- * @param {Form} form @param {string} name @param {readonly string[]} now the current list
- * @returns {string[]}
- */
-export function changedChecks(form, name, now) {
-  const ticked = form.all(name);
-  const shown = form.all(`shown.${name}`);
-  if (shown.length === 0) return ticked;
-  return [
-    ...now.filter((one) => ticked.includes(one) || !shown.includes(one)),
-    ...ticked.filter((one) => !now.includes(one) && !shown.includes(one)),
-  ];
-}
-
-/**
- * A button that posts, for one-step commands such as move, remove, undo.
- *
- * @param {{ action: string, label: string | Html, values?: Record<string, string | number | null | undefined>, class?:
- *   string, confirm?: string, title?: string, disabled?: boolean }} button
- */
-export function postButton({ action, label, values = {}, class: style = 'btn', confirm, title, disabled }) {
-  return html`<form class="d-inline" method="post" action="${action}"${attrs({ 'data-confirm': confirm })}>${Object.entries(
-    values,
-  ).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  )}<button class="${style}"${attrs({ title, 'aria-label': title, disabled })}>${label}</button></form>`;
 }

@@ -1,7 +1,7 @@
 import { html, raw } from '@plinth/plugin';
 
 /** @import { Html, Translate } from '@plinth/plugin' */
-/** @import { FormErrors } from './run-edit.js' */
+/** @import { FormErrors } from './form-errors.js' */
 
 /** Where a template wants the alert of its form, which depends on what is rendered around it. */
 export const ALERT = raw('<template data-adm-alert></template>');

@@ -1,22 +1,17 @@
-export { changedChecks, control, shownChecks } from './controls.js';
+export { changedChecks, shownChecks } from './checks.js';
+export { control } from './controls.js';
 export { deletion } from './deletion.js';
 export { ALERT } from './form-alert.js';
+export { formErrors, noErrors, refusal, wrongFields } from './form-errors.js';
 export { inputs } from './inputs.js';
 export { renderAdmin } from './page.js';
+export { listPage, listScreen } from './list-screen.js';
+export { buttons, column } from './list-parts.js';
 export { pageOf } from './paging.js';
 export { partsFor } from './parts.js';
 export { roleChoices, roleLabel, roleLabels } from './role-labels.js';
-export { does, routed, saves, shows, tries } from './routes.js';
-export {
-  changedEntries,
-  expectField,
-  formErrors,
-  mayEdit,
-  noErrors,
-  refusal,
-  revisionId,
-  wrongFields,
-} from './run-edit.js';
+export { does, routed, saves, savesSettings, shows, tries } from './routes.js';
+export { changedEntries, expectField, mayEdit, revisionId } from './run-edit.js';
 export { actionProblems, settingProblem } from './setting-problem.js';
-export { checked, readChecked, readSettings, settingsControls } from './settings.js';
+export { checked, formControls, readChecked, readSettings, settingsControls } from './settings.js';
 export { withDone } from './toast.js';

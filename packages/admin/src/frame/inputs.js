@@ -1,5 +1,6 @@
 import { outdatable } from '@plinth/server/http';
-import { control, shownChecks } from './controls.js';
+import { shownChecks } from './checks.js';
+import { control } from './controls.js';
 
 /** @import { Html } from '@plinth/plugin' */
 /** @import { Request } from '@plinth/server/types' */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inputs } from './inputs.js';
-import { noErrors, wrongFields } from './run-edit.js';
+import { noErrors, wrongFields } from './form-errors.js';
 
 const req = /** @type {any} */ ({ ctx: { t: (/** @type {string} */ key) => `<${key}>` } });
 

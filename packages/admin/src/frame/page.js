@@ -10,7 +10,7 @@ import { toastFor } from './toast.js';
 
 /** @import { Html } from '@plinth/plugin' */
 /** @import { Request, Response } from '@plinth/server/types' */
-/** @import { FormErrors } from './run-edit.js' */
+/** @import { FormErrors } from './form-errors.js' */
 
 /**
  * @typedef {object} AdminPage

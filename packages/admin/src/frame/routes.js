@@ -1,13 +1,15 @@
 import { Html } from '@plinth/plugin';
 import { createRouter, limitsOf } from '@plinth/server/http';
 import { adminPage } from './page.js';
-import { formErrors, noErrors, runEdit } from './run-edit.js';
+import { formErrors, noErrors } from './form-errors.js';
+import { runEdit } from './run-edit.js';
+import { readChecked } from './settings.js';
 
 /** @import { App, Form, FormLimits, Handler, Request, Response, Routes } from '@plinth/server/types' */
 /** @import { Limits } from '@plinth/data' */
-/** @import { Message } from '@plinth/plugin' */
+/** @import { Message, SettingsSchema, Values } from '@plinth/plugin' */
 /** @import { AdminPage } from './page.js' */
-/** @import { FormErrors } from './run-edit.js' */
+/** @import { FormErrors } from './form-errors.js' */
 
 /**
  * A submitted form with its errors; `form` is null if the screen is only opened.
@@ -76,6 +78,19 @@ export const saves = (save, show, limits) => async (req, res) => {
   if (outcome?.errors && !outcome.title) return again(outcome.errors, outcome);
   return follow(req, res, outcome);
 };
+
+/**
+ * A form of a settings schema that is submitted: `save` gets its checked values.
+ *
+ * @param {SettingsSchema | ((req: Request) => SettingsSchema | Promise<SettingsSchema>)} schema
+ * @param {(req: Request, values: Values, form: Form) => Outcome | Promise<Outcome>} save @param {Show} show
+ * @returns {Handler}
+ */
+export const savesSettings = (schema, save, show) =>
+  saves(async (req, form) => {
+    const { values, wrong } = readChecked(req, typeof schema === 'function' ? await schema(req) : schema, form);
+    return wrong ? { errors: wrong } : save(req, values, form);
+  }, show);
 
 /**
  * A button that does something. Errors are shown on the page that follows.

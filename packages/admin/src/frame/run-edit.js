@@ -1,20 +1,15 @@
 import { givesRights } from '@plinth/data';
-import { AppError, errorText, html } from '@plinth/plugin';
+import { errorText, html } from '@plinth/plugin';
 import { confirmRecentLogin, isRecentLogin } from '@plinth/server/auth';
 import { difference } from '../revisions/difference.js';
+import { formErrors } from './form-errors.js';
 import { adminPage } from './page.js';
 import { partName } from '../revisions/summary-text.js';
 import { withDone } from './toast.js';
 
-/** @import { Catalog, Html, Message, Translate } from '@plinth/plugin' */
+/** @import { AppError, Catalog, Html, Message, Translate } from '@plinth/plugin' */
 /** @import { Form, Request, Response } from '@plinth/server/types' */
-
-/**
- * Errors, ready for a form: messages beside their fields and one above the form.
- *
- * @typedef {{ status: number, message: string, hint: string | undefined, fields: Record<string, string>, code: string
- *   }} FormErrors
- */
+/** @import { FormErrors } from './form-errors.js' */
 
 /**
  * Runs one edit for a submitted form and responds: on success the next page with a toast, on bad input the form again,
@@ -57,30 +52,6 @@ export async function mayEdit(req, res, edit, input) {
   const planned = await app.data.preview(req.ctx.actor, edit, input).catch(() => null);
   return !planned || !givesRights(planned.changes) || confirmRecentLogin(app, req, res);
 }
-
-/**
- * An error that a form can show, translated; any other leads to the error page.
- *
- * @param {unknown} error @param {Translate} t @returns {FormErrors}
- */
-export function formErrors(error, t) {
-  if (!(error instanceof AppError) || error.status >= 500) throw error;
-  return { status: error.status, code: error.code, ...errorText(error, t) };
-}
-
-/** No errors yet. @returns {FormErrors} */
-export const noErrors = () => ({ status: 200, message: '', hint: undefined, fields: {}, code: '' });
-
-/**
- * A form whose own validation failed.
- *
- * @param {Record<string, string>} fields messages by control name
- * @returns {FormErrors}
- */
-export const wrongFields = (fields) => ({ ...noErrors(), status: 422, fields });
-
-/** A form that is refused as a whole. @param {string} message @returns {FormErrors} */
-export const refusal = (message) => ({ ...noErrors(), status: 422, message });
 
 /** @param {any} result @returns {string | null} */
 export const revisionId = (result) => result?.revision?.id ?? result?.revision ?? null;

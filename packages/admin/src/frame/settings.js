@@ -1,16 +1,19 @@
-import { AppError, checkSettings, errorText } from '@plinth/plugin';
+import { AppError, checkSettings, errorText, html } from '@plinth/plugin';
+import { outdatable } from '@plinth/server/http';
 import { conditionWords } from '../expressions/condition-words.js';
-import { wrongFields } from './run-edit.js';
+import { shownChecks } from './checks.js';
+import { wrongFields } from './form-errors.js';
 
-/** @import { Html, SettingsSchema, Table, Translate } from '@plinth/plugin' */
+/** @import { Html, Setting, SettingsSchema, Table, Translate } from '@plinth/plugin' */
 /** @import { Form, Request } from '@plinth/server/types' */
-/** @import { FormErrors } from './run-edit.js' */
+/** @import { FormErrors } from './form-errors.js' */
+/** @import { Tried } from './routes.js' */
 
 /**
  * Controls for a settings schema, rendered by the views package, with the names that readForm() expects.
  *
  * @param {Request} req @param {SettingsSchema} schema @param {Record<string, any>} values
- * @param {Pick<import('@plinth/views').FormContext, 'prefix' | 'table' | 'errors' | 'only' | 'around' | 'pictures' | 'old' | 'event' | 'workflow'>} [options]
+ * @param {Pick<import('@plinth/views').FormContext, 'prefix' | 'table' | 'errors' | 'asks' | 'bare' | 'only' | 'around' | 'pictures' | 'old' | 'event' | 'workflow'>} [options]
  * @returns {Html}
  */
 export function settingsControls(req, schema, values, { prefix = '', table = null, errors = {}, ...more } = {}) {
@@ -23,6 +26,36 @@ export function settingsControls(req, schema, values, { prefix = '', table = nul
   const saying = { conditionWords: conditionWords.bind(null, req) };
   return app.views.settingsForm(schema, values, { ...context, ...saying });
 }
+
+/**
+ * The controls of a form by its schema: with stored values, or with what was typed and its errors if it is shown again.
+ *
+ * @param {Request} req @param {Tried} tried @param {SettingsSchema} schema @param {Record<string, any>} [stored]
+ * @param {{ table?: Table | null, bare?: boolean, others?: readonly string[] }} [options] others: what other people may
+ *   change while the form is open, so that it tells what it was opened with
+ * @returns {Html}
+ */
+export function formControls(req, { form, errors }, schema, stored = {}, { others = [], ...options } = {}) {
+  const values = form ? readSettings(req, schema, form, options) : stored;
+  const texts = schema.filter(({ name, type }) => others.includes(name) && type !== 'multiselect');
+  const known = Object.fromEntries(texts.map(({ name }) => [name, outdatable(form, name, stored[name], errors.code)]));
+  const latest = Object.fromEntries(Object.entries(known).map(([name, { value }]) => [name, value]));
+  const around = (/** @type {Setting} */ { name, type }, /** @type {Html} */ printed) => {
+    if (!others.includes(name)) return printed;
+    const opened = type === 'multiselect' ? (shownChecks(form, name) ?? stored[name] ?? []) : [];
+    const was = known[name]?.was;
+    return html`${type === 'multiselect' && ['', ...opened].map((one) => hiddenInput(`shown.${name}`, one))}${was !== undefined && hiddenInput(`was.${name}`, was)}${printed}`;
+  };
+  return settingsControls(
+    req,
+    schema,
+    { ...values, ...latest },
+    { errors: errors.fields, asks: true, around, ...options },
+  );
+}
+
+/** @param {string} name @param {string} value */
+const hiddenInput = (name, value) => html`<input type="hidden" name="${name}" value="${value}">`;
 
 /**
  * A form's values for a schema, unchecked, for showing the form again.

@@ -2,11 +2,11 @@ import { access, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@plinth/plugin';
 import { pendingUploads } from './pending-uploads.js';
-import { formErrors } from '../frame/run-edit.js';
+import { formErrors } from '../frame/index.js';
 
 /** @import { Translate } from '@plinth/plugin' */
 /** @import { App, Handler, Request } from '@plinth/server/types' */
-/** @import { FormErrors } from '../frame/run-edit.js' */
+/** @import { FormErrors } from '../frame/form-errors.js' */
 /** @typedef {{ rows: number, inserted: number, rejected: number, waits?: boolean }} Progress
  *   waits: for another heavy job of this machine */
 /** @typedef {{ signal: AbortSignal, onProgress: (now: Progress) => void }} Watched */

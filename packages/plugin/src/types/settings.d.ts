@@ -69,6 +69,8 @@ export interface Setting {
   showIf?: { name: string; in: readonly unknown[] };
   /** Never shown again or exported (passwords, keys). */
   secret?: boolean;
+  /** Further attributes of its control, such as `{ type: 'email' }`. */
+  attrs?: Readonly<Record<string, string | number | boolean>>;
 }
 export interface SettingOption {
   value: string;

@@ -30,7 +30,8 @@ export function labelled(context, control, { group = false, check = false } = {}
   if (group) {
     return html`<fieldset class="mb-3 pl-field"${shown}><legend class="form-label${mark}">${text}</legend>${control}${help}${message}</fieldset>`;
   }
-  const label = html`<label class="${check ? 'form-check-label' : `form-label${mark}`}" for="${id}">${text}</label>`;
+  const hidden = parts.bare ? ' visually-hidden' : '';
+  const label = html`<label class="${check ? 'form-check-label' : `form-label${mark}${hidden}`}" for="${id}">${text}</label>`;
   const inner = check ? html`<div class="form-check">${control}${label}</div>` : html`${label}${control}`;
   return html`<div class="mb-3 pl-field"${shown}>${inner}${help}${message}</div>`;
 }
@@ -55,9 +56,13 @@ function shared({ setting, name, path, parts }, more = {}) {
     name,
     'aria-describedby': [setting.help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || null,
     'aria-invalid': error ? 'true' : null,
+    required: parts.asks && setting.required,
     ...more,
   });
 }
+
+/** What is never shown again. */
+const SECRET = Object.freeze({ type: 'password', autocomplete: 'new-password', value: '' });
 
 /** @param {SettingContext} context @param {Record<string, unknown>} [more] */
 export function inputControl(context, more = {}) {
@@ -66,7 +71,8 @@ export function inputControl(context, more = {}) {
   // What an empty one means.
   const placeholder = none ? context.parts.t(none) : usually === undefined ? null : String(usually);
   const usual = { class: 'form-control', type: 'text', autocomplete: 'off', placeholder };
-  return html`<input${shared(context, { ...usual, ...more, value })}>`;
+  const own = { ...(context.setting.secret ? SECRET : { value }), ...context.setting.attrs };
+  return html`<input${shared(context, { ...usual, ...more, ...own })}>`;
 }
 
 /** @param {SettingContext} context */
@@ -119,7 +125,7 @@ export function textareaControl(context, more = {}) {
   const text =
     value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   // Browsers drop a line break right after the tag, so one is added for texts that begin with one.
-  return html`<textarea${shared(context, { class: 'form-control', rows: 4, ...more })}>\n${text}</textarea>`;
+  return html`<textarea${shared(context, { class: 'form-control', rows: 4, ...more, ...context.setting.attrs })}>\n${text}</textarea>`;
 }
 
 /** @param {SettingContext} context */

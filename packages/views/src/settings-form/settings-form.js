@@ -51,6 +51,8 @@ export function settingsForm(schema, values, context) {
     event,
     workflow,
     conditionWords,
+    asks,
+    bare,
   } = context;
   /** @type {FormParts} */
   const parts = {
@@ -66,6 +68,8 @@ export function settingsForm(schema, values, context) {
     event,
     workflow,
     conditionWords,
+    asks,
+    bare,
   };
   const printed = printSettings(schema, values ?? {}, prefix, '', parts);
   // All are printed from the whole schema, since settings refer to each other.

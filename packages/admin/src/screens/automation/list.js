@@ -1,5 +1,5 @@
-import { attrs, html } from '@plinth/plugin';
-import { partsFor, routed, saves, shows } from '../../frame/index.js';
+import { html } from '@plinth/plugin';
+import { noErrors, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { ALL_RUNS } from './run-table.js';
 import { readTrigger, sourceNamed, triggerForm } from './trigger-form.js';
 import { isFailing, triggerTable, triggerUrl } from './trigger-words.js';
@@ -52,11 +52,8 @@ async function show(req) {
 /** @param {Request} req */
 function filters(req) {
   const { t, app, catalog } = req.ctx;
-  const { options } = partsFor(req);
   const used = new Set(catalog.triggers.map(({ source }) => source));
   const sources = app.registry.all('triggerSource').filter(({ name }) => used.has(name));
-  const [q, source] = ['q', 'source'].map((name) => req.query.get(name) ?? '');
-  const failing = req.query.get('state') ?? '';
   const states = [
     { value: '', label: t('admin.automation.anyState') },
     { value: 'failing', label: t('admin.automation.onlyFailing') },
@@ -65,11 +62,13 @@ function filters(req) {
     { value: '', label: t('admin.automation.anySource') },
     ...sources.map(({ name, label }) => ({ value: name, label: t(label) })),
   ];
-  return html`<form class="adm-filters mb-3" method="get" role="search">
-    <input class="form-control" type="search" name="q"${attrs({ value: q, placeholder: t('admin.automation.search'), 'aria-label': t('admin.automation.search') })}>
-    <select class="form-select" name="source" aria-label="${t('admin.automation.source')}">${options(choices, source)}</select>
-    <select class="form-select" name="state" aria-label="${t('admin.automation.state')}">${options(states, failing)}</select>
-    <button class="btn">${t('admin.outbox.filter')}</button></form>`;
+  return partsFor(req).filters({
+    words: 'admin.automation.search',
+    choices: [
+      { name: 'source', label: 'admin.automation.source', value: req.query.get('source'), options: choices },
+      { name: 'state', label: 'admin.automation.state', value: req.query.get('state'), options: states },
+    ],
+  });
 }
 
 /** Triggers by what starts them. @param {Request} req @param {Map<string, import('@plinth/data').TriggerState>} states */
@@ -174,4 +173,4 @@ const TABS = { webhook: 'hook', api_call: 'call', email: 'mailbox' };
 const afterCreation = (source, id) => triggerUrl(id, ...(TABS[source] ? [TABS[source]] : []));
 
 /** The form is shown again without an error. */
-export const refreshed = () => ({ status: 200, message: '', hint: undefined, fields: {}, code: '' });
+export const refreshed = noErrors;

@@ -1,5 +1,5 @@
 import { html } from '@plinth/plugin';
-import { partsFor } from '../../frame/index.js';
+import { buttons, column, partsFor } from '../../frame/index.js';
 import { runErrorText } from '@plinth/server/pages';
 import { triggerUrl } from './trigger-words.js';
 import { lasted } from '../../workflow/run-words.js';
@@ -20,77 +20,54 @@ const KINDS = Object.freeze(['trigger', 'workflow']);
  */
 export async function runsPart(req, only = {}) {
   const { t, app, actor } = req.ctx;
-  const { empty } = partsFor(req);
+  const { empty, more } = partsFor(req);
   const [state, after, kind] = ['state', 'after', 'kind'].map((name) => req.query.get(name));
   const asked = { kind, ...only, state, after };
   const { runs, next } = await app.data.runs.list(actor, asked);
   const isFiltered = Boolean(state || after || kind);
   const none = html`<div class="card">${empty('history', t('admin.automation.noRuns'), t('admin.automation.noRunsHelp'))}</div>`;
   if (runs.length === 0 && !isFiltered) return none;
-  return html`${filterForm(req, asked, 'kind' in only)}${runTable(req, runs, only.of ?? '')}${moreLink(req, next)}`;
+  return html`${filterForm(req, asked, 'kind' in only)}${runTable(req, runs, only.of ?? '')}${more(next)}`;
 }
 
 /** @param {Request} req @param {{ kind: string | null, state: string | null }} asked @param {boolean} isOfKind */
 function filterForm(req, { kind, state }, isOfKind) {
   const { t } = req.ctx;
-  const { options } = partsFor(req);
   const states = ['', ...Object.keys(RUN_STATES)].map((value) => ({
     value,
     label: t(value ? `admin.workflowRuns.state.${value}` : 'admin.automation.anyState'),
   }));
-  const kinds = ['', ...KINDS].map((value) => ({
-    value,
-    label: t(`admin.runs.kind.${value || 'any'}`),
-  }));
-  const workflow = req.query.get('workflow');
-  return html`<form class="adm-filters mb-3" method="get" role="search">${workflow && html`<input type="hidden" name="workflow" value="${workflow}">`}${
-    !isOfKind &&
-    html`<select class="form-select" name="kind" aria-label="${t('admin.runs.kind')}">${options(kinds, kind ?? '')}</select>`
-  }<select class="form-select" name="state" aria-label="${t('admin.automation.state')}">${options(states, state ?? '')}</select>
-    <button class="btn">${t('admin.outbox.filter')}</button></form>`;
-}
-
-/** @param {Request} req @param {string | null} next */
-function moreLink(req, next) {
-  if (!next) return null;
-  const query = new URLSearchParams(req.query);
-  query.set('after', next);
-  return html`<a class="btn mb-4" href="?${query}">${req.ctx.t('admin.more')}</a>`;
+  const kinds = ['', ...KINDS].map((value) => ({ value, label: t(`admin.runs.kind.${value || 'any'}`) }));
+  return partsFor(req).filters({
+    fields: { workflow: req.query.get('workflow') },
+    choices: [
+      !isOfKind && { name: 'kind', label: 'admin.runs.kind', value: kind, options: kinds },
+      { name: 'state', label: 'admin.automation.state', value: state, options: states },
+    ],
+  });
 }
 
 /** @param {Request} req @param {readonly ListedRun[]} runs @param {string} of the id of the only one whose runs are shown */
 function runTable(req, runs, of) {
-  const { t, formats } = req.ctx;
-  const { table, badge } = partsFor(req);
+  const { t } = req.ctx;
+  const { table, badge, when } = partsFor(req);
   return table(
-    t('admin.automation.runs'),
+    'admin.automation.runs',
     [
-      { label: t('admin.runs.of'), cell: (run) => html`<a href="${urlOf(run)}">${labelOf(req, run)}</a>` },
-      {
-        label: t('admin.automation.started'),
-        folds: true,
-        class: 'text-nowrap',
-        cell: ({ createdAt }) =>
-          html`<time datetime="${new Date(createdAt).toISOString()}" title="${formats.dateTime(createdAt)}">${formats.relative(createdAt)}</time>`,
-      },
-      { label: t('admin.automation.cause'), folds: true, cell: (run) => causeOf(req, run) },
-      {
-        label: t('admin.automation.state'),
-        folds: true,
-        class: 'text-break',
-        cell: (run) =>
+      column('admin.runs.of', (run) => html`<a href="${urlOf(run)}">${labelOf(req, run)}</a>`),
+      column('admin.automation.started', ({ createdAt }) => when(createdAt), 'text-nowrap'),
+      column('admin.automation.cause', (run) => causeOf(req, run)),
+      column(
+        'admin.automation.state',
+        (run) =>
           html`${badge(t(`admin.workflowRuns.state.${run.state}`), RUN_STATES[run.state])}${outcomeOf(req, run)}`,
-      },
-      {
-        label: t('admin.automation.duration'),
-        folds: true,
-        class: 'text-secondary text-nowrap',
-        cell: (run) => durationOf(req, run),
-      },
-      { label: t('admin.actions'), hidden: true, class: 'text-end', cell: (run) => buttonsOf(req, run, of) },
+        'text-break',
+      ),
+      column('admin.automation.duration', (run) => durationOf(req, run), 'text-secondary text-nowrap'),
+      buttons((run) => buttonsOf(req, run, of)),
     ],
     runs,
-    { none: t('admin.nothingFound'), style: 'mb-4 adm-named' },
+    { none: 'admin.nothingFound', style: 'mb-4 adm-named' },
   );
 }
 

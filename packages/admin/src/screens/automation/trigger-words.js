@@ -1,5 +1,5 @@
 import { html, say } from '@plinth/plugin';
-import { partsFor } from '../../frame/index.js';
+import { buttons, column, partsFor } from '../../frame/index.js';
 import { RUN_STATES } from './workflows/page.js';
 
 /** @import { Trigger } from '@plinth/plugin' */
@@ -63,49 +63,51 @@ export function stepWords({ ctx: { t, app, catalog } }, { steps, before, table }
  */
 export async function triggerTable(req, triggers, placeOf = () => null) {
   const { t, app, actor } = req.ctx;
-  const { table, badge, post } = partsFor(req);
+  const { table } = partsFor(req);
   const states = await app.data.automation.runs.states(
     actor,
     triggers.map(({ id }) => id),
   );
   return table(
-    t('admin.nav.automation'),
+    'admin.nav.automation',
     [
-      {
-        label: t('admin.automation.label'),
-        cell: (/** @type {Trigger} */ trigger) =>
+      column(
+        'admin.automation.label',
+        (/** @type {Trigger} */ trigger) =>
           html`<a href="${triggerUrl(trigger.id)}">${trigger.label}</a><div class="small text-secondary fw-normal">${whenWords(req, trigger)}</div>${placeOf(trigger)}`,
-      },
-      { label: t('admin.automation.does'), folds: true, class: 'text-secondary', cell: (one) => stepWords(req, one) },
-      {
-        label: t('admin.automation.lastRun'),
-        folds: true,
-        class: 'text-nowrap',
-        cell: ({ id, timing }) =>
+      ),
+      column('admin.automation.does', (one) => stepWords(req, one), 'text-secondary'),
+      column(
+        'admin.automation.lastRun',
+        ({ id, timing }) =>
           timing === 'before'
             ? html`<span class="text-secondary">${t('admin.automation.withChange')}</span>`
             : stateCell(req, id, states.get(id)),
-      },
+        'text-nowrap',
+      ),
       ...(triggers.some((one) => isPlanned(req, one)) ? [nextColumn(req, states)] : []),
-      {
-        label: t('admin.automation.onOff'),
-        hidden: true,
-        class: 'text-end text-nowrap',
-        cell: ({ id, label, enabled }) =>
-          html`<div class="d-inline-flex align-items-center gap-2">${badge(
-            t(enabled ? 'admin.automation.on' : 'admin.automation.off'),
-            enabled ? 'bg-success-lt' : '',
-          )}${post(triggerUrl(id, 'enabled'), t(enabled ? 'admin.automation.turnOff' : 'admin.automation.turnOn'), {
-            name: 'enabled',
-            value: String(!enabled),
-            style: 'btn btn-sm',
-            says: t(enabled ? 'admin.automation.turnOffNamed' : 'admin.automation.turnOnNamed', { name: label }),
-          })}</div>`,
-      },
+      onOff(req, (/** @type {Trigger} */ { id }) => triggerUrl(id, 'enabled')),
     ],
     triggers,
     { style: 'mb-4 adm-named' },
   );
+}
+
+/**
+ * Whether it is on, and turning it on or off.
+ *
+ * @template {{ label: string, enabled: boolean }} T
+ * @param {Request} req @param {(one: T) => string} urlOf where that is posted
+ */
+export function onOff(req, urlOf) {
+  const { t, badge, post } = partsFor(req);
+  return buttons((/** @type {T} */ one) => {
+    const step = one.enabled ? 'admin.automation.turnOff' : 'admin.automation.turnOn';
+    const says = t(`${step}Named`, { name: one.label });
+    const state = badge(t(`admin.automation.${one.enabled ? 'on' : 'off'}`), one.enabled ? 'bg-success-lt' : '');
+    const button = post(urlOf(one), t(step), { name: 'enabled', value: String(!one.enabled), says });
+    return html`<div class="d-inline-flex align-items-center gap-2">${state}${button}</div>`;
+  }, 'admin.automation.onOff');
 }
 
 /** @param {Request} req @param {string} id @param {TriggerState | undefined} state */
@@ -134,18 +136,9 @@ function isPlanned({ ctx: { app } }, { source: name }) {
 
 /** @param {Request} req @param {Map<string, TriggerState>} states */
 function nextColumn(req, states) {
-  const { t, formats } = req.ctx;
-  return {
-    label: t('admin.automation.next'),
-    folds: true,
-    class: 'text-secondary text-nowrap',
-    cell: (/** @type {Trigger} */ { id }) => {
-      const next = states.get(id)?.nextAt;
-      return next
-        ? html`<time datetime="${new Date(next).toISOString()}" title="${formats.dateTime(next)}">${formats.relative(next)}</time>`
-        : '–';
-    },
-  };
+  const next = (/** @type {Trigger} */ { id }) => states.get(id)?.nextAt;
+  const { when } = partsFor(req);
+  return column('admin.automation.next', (one) => when(next(one)) || '–', 'text-secondary text-nowrap');
 }
 
 /** Whether its last run, or the last look into its mailbox, failed. @param {import('@plinth/data').TriggerState | undefined} state */

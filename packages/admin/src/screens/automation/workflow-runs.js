@@ -1,6 +1,6 @@
 /** @import { Values } from '@plinth/plugin' */
 import { html } from '@plinth/plugin';
-import { partsFor, routed, shows, tries } from '../../frame/index.js';
+import { buttons, column, partsFor, routed, shows, tries } from '../../frame/index.js';
 import { runErrorText } from '@plinth/server/pages';
 import { createRunWords, lasted } from '../../workflow/run-words.js';
 import { labelOf, runsPart } from './run-table.js';
@@ -192,38 +192,28 @@ export function stepTable(req, steps, document, restart) {
     return html`${said && html`<div class="text-danger">${said.message}</div>${said.hint && html`<div>${said.hint}</div>`}`}${lines}${other && html`<div><a href="${HERE}/${other}">${t('admin.workflowRuns.otherRun')}</a></div>`}${by && html`<div class="text-secondary">${by}</div>`}${undo === 'done' && html`<div>${badge(t('admin.workflowRuns.undone'), 'pl-c-orange')}</div>`}${raw}`;
   };
   return table(
-    t('admin.workflowRuns.steps'),
+    'admin.workflowRuns.steps',
     [
-      {
-        label: t('admin.workflowRuns.step'),
-        cell: ({ step, kind, item }) =>
+      column(
+        'admin.workflowRuns.step',
+        ({ step, kind, item }) =>
           html`${words.name(step, kind)}${item && html` <span class="text-secondary small fw-normal">${t('admin.workflowRuns.row', { row: item })}</span>`}<div class="small text-secondary text-break fw-normal">${words.does(step)}</div>`,
-      },
-      {
-        label: t('admin.workflowRuns.state'),
-        folds: true,
-        cell: ({ state, attempt, isRepeated }) =>
+      ),
+      column(
+        'admin.workflowRuns.state',
+        ({ state, attempt, isRepeated }) =>
           html`${badge(t(`admin.workflowRuns.step.${state}`), STATES[state] ?? 'pl-c-grey')}${attempt > 1 && html` <span class="small text-secondary">${t('admin.workflowRuns.attempt', { count: attempt })}</span>`}${isRepeated && html` ${badge(t('admin.workflowRuns.repeated'), 'pl-c-grey')}`}`,
-      },
-      { label: t('admin.workflowRuns.outcome'), folds: true, class: 'text-break small', cell: outcome },
-      {
-        label: t('admin.workflowRuns.when'),
-        folds: true,
-        class: 'text-nowrap small text-secondary',
-        cell: ({ startedAt, ms }) => html`${formats.dateTime(startedAt)}${ms !== null && html`, ${lasted(ms, req)}`}`,
-      },
-      ...(restart
-        ? [
-            {
-              label: t('admin.actions'),
-              hidden: true,
-              cell: (/** @type {ListedStep} */ one) => restart(one, words.name(one.step, one.kind)),
-            },
-          ]
-        : []),
+      ),
+      column('admin.workflowRuns.outcome', outcome, 'text-break small'),
+      column(
+        'admin.workflowRuns.when',
+        ({ startedAt, ms }) => html`${formats.dateTime(startedAt)}${ms !== null && html`, ${lasted(ms, req)}`}`,
+        'text-nowrap small text-secondary',
+      ),
+      ...(restart ? [buttons((/** @type {ListedStep} */ one) => restart(one, words.name(one.step, one.kind)))] : []),
     ],
     steps,
-    { none: t('admin.nothingFound') },
+    { none: 'admin.nothingFound' },
   );
 }
 
@@ -235,16 +225,11 @@ export function variablesOf(req, variables, document) {
   const all = Object.entries(variables);
   if (all.length === 0) return '';
   const list = table(
-    t('admin.workflowRuns.variables'),
+    'admin.workflowRuns.variables',
     [
-      { label: t('admin.workflowRuns.variable'), cell: ([name]) => words.variable(name) },
-      { label: t('admin.workflow.type'), folds: true, cell: ([name]) => words.type(name) },
-      {
-        label: t('admin.workflowRuns.value'),
-        folds: true,
-        class: 'text-break',
-        cell: ([name, value]) => words.value(name, value),
-      },
+      column('admin.workflowRuns.variable', ([name]) => words.variable(name)),
+      column('admin.workflow.type', ([name]) => words.type(name)),
+      column('admin.workflowRuns.value', ([name, value]) => words.value(name, value), 'text-break'),
     ],
     all,
   );

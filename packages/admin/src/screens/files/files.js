@@ -1,8 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { limitedRoles } from '@plinth/plugin';
-import { inputs, roleLabel, routed, saves, shows } from '../../frame/index.js';
-import { changedChecks, control } from '../../frame/controls.js';
-import { noErrors, refusal } from '../../frame/run-edit.js';
+import {
+  changedChecks,
+  control,
+  inputs,
+  noErrors,
+  refusal,
+  roleLabel,
+  routed,
+  saves,
+  shows,
+} from '../../frame/index.js';
 import { fileTabs } from './all-files.js';
 
 /** @import { AdminPage, Form, Handler, Outcome, Request, Tried } from '../../types.d.ts' */

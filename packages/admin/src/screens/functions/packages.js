@@ -1,11 +1,52 @@
 import { AppError, errorText, html, importsIn } from '@plinth/plugin';
-import { inputs, noErrors, partsFor, revisionId, routed, saves, shows, tries, withDone } from '../../frame/index.js';
+import { text } from '@plinth/plugin/settings';
+import { buttons, column, listScreen, noErrors, revisionId, routed, tries, withDone } from '../../frame/index.js';
 import { listTabs } from './tabs.js';
 
-/** @import { AppFunction } from '@plinth/plugin' */
-/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
+/** @import { AppFunction, Values } from '@plinth/plugin' */
+/** @import { Outcome, Request } from '../../types.d.ts' */
 
 const HERE = '/admin/functions/~packages';
+
+const TYPED = { max: 100, attrs: { spellcheck: 'false', autocapitalize: 'off' } };
+
+const LIST = listScreen({
+  at: '/~packages',
+  title: 'admin.nav.functions',
+  caption: 'admin.functions.packages',
+  lead: 'admin.functions.packagesLead',
+  icon: 'box',
+  empty: 'admin.functions.noPackages',
+  emptyHelp: ({ ctx: { t } }) =>
+    html`${t('admin.functions.noPackagesHelp')} <code>import dayjs from 'npm/dayjs'</code>`,
+  tabs: (req) => listTabs(req, 'packages'),
+  of: ({ ctx: { catalog } }) => catalog.functions.filter((fn) => fn.package),
+  columns: (req, { t, post, icon }) => [
+    column('admin.functions.package', ({ label }) => label),
+    column('admin.functions.version', (fn) => fn.package?.version),
+    column('admin.functions.import', (fn) => html`<code>import … from 'npm/${fn.label}'</code>`),
+    column('admin.functions.size', ({ code }) =>
+      t('admin.functions.kilobytes', { size: req.ctx.formats.number(Math.ceil(code.length / 1000)) }),
+    ),
+    column('admin.functions.usedBy', (fn) => usersOf(req, fn)),
+    buttons(({ name, label }) =>
+      post(`${HERE}/${name}/delete`, icon('trash'), {
+        style: 'btn btn-icon btn-ghost-danger',
+        says: t('admin.deleteNamed', { name: label }),
+      }),
+    ),
+  ],
+  add: {
+    url: HERE,
+    heading: 'admin.functions.addPackage',
+    label: 'admin.functions.addPackage',
+    schema: [
+      text('name', 'admin.functions.package', { ...TYPED, help: 'admin.functions.packageHelp', required: true }),
+      text('version', 'admin.functions.version', { ...TYPED, help: 'admin.functions.versionHelp' }),
+    ],
+    save: add,
+  },
+});
 
 /** npm packages that functions import. */
 export const screen = {
@@ -13,18 +54,16 @@ export const screen = {
   title: 'admin.functions.packages',
   first: true,
   routes: routed({
-    'GET /~packages': shows(show),
-    'POST /~packages': saves(add, show),
+    ...LIST,
     'POST /~packages/:function/delete': tries(remove, () => HERE),
   }),
 };
 
-/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
-async function add(req, form) {
+/** @param {Request} req @param {Values} values @returns {Promise<Outcome>} */
+async function add(req, { name, version = '' }) {
   const { app, author, t } = req.ctx;
-  const name = (form.get('name') ?? '').trim();
   try {
-    const added = await app.packages.add(author, name, (form.get('version') ?? '').trim());
+    const added = await app.packages.add(author, name.trim(), version.trim());
     return { next: HERE, said: t('admin.functions.packageAdded', added) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -40,72 +79,10 @@ async function remove(req) {
   return withDone(HERE, revisionId(removed));
 }
 
-/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
-function show(req, tried) {
-  const { t, catalog } = req.ctx;
-  const { empty } = partsFor(req);
-  const packages = catalog.functions.filter((fn) => fn.package);
-  const none = html`<div class="card mb-3">${empty('box', t('admin.functions.noPackages'), html`${t('admin.functions.noPackagesHelp')} <code>import dayjs from 'npm/dayjs'</code>`)}</div>`;
-  return {
-    title: t('admin.nav.functions'),
-    lead: t('admin.functions.packagesLead'),
-    tabs: listTabs(req, 'packages'),
-    errors: tried.errors,
-    body: html`${packages.length > 0 ? listOf(req, packages) : none}${addForm(req, tried)}`,
-  };
-}
-
-/** @param {Request} req @param {AppFunction[]} packages */
-function listOf(req, packages) {
-  const { t, formats } = req.ctx;
-  const { table, post, icon } = partsFor(req);
-  return table(
-    t('admin.functions.packages'),
-    [
-      { label: t('admin.functions.package'), cell: (/** @type {AppFunction} */ { label }) => label },
-      { label: t('admin.functions.version'), cell: (fn) => fn.package?.version, folds: true },
-      { label: t('admin.functions.import'), cell: (fn) => html`<code>import … from 'npm/${fn.label}'</code>` },
-      {
-        label: t('admin.functions.size'),
-        cell: ({ code }) => t('admin.functions.kilobytes', { size: formats.number(Math.ceil(code.length / 1000)) }),
-        folds: true,
-      },
-      { label: t('admin.functions.usedBy'), cell: (fn) => usersOf(req, fn), folds: true },
-      {
-        label: t('admin.delete'),
-        hidden: true,
-        cell: ({ name, label }) =>
-          post(`${HERE}/${name}/delete`, icon('trash'), {
-            style: 'btn btn-icon btn-ghost-danger',
-            says: t('admin.deleteNamed', { name: label }),
-          }),
-      },
-    ],
-    packages,
-  );
-}
-
 /** The functions that import it. @param {Request} req @param {AppFunction} fn */
 function usersOf({ ctx: { catalog } }, { name }) {
   const users = catalog.functions.filter(({ code }) => importsIn(code).includes(name));
   return users.map(
     (one, i) => html`${i > 0 && ', '}<a href="/admin/functions/${one.name}">${one.label || one.name}</a>`,
   );
-}
-
-/** @param {Request} req @param {Tried} tried */
-function addForm(req, tried) {
-  const { t } = req.ctx;
-  const attrs = { autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off', maxlength: 100 };
-  /** @type {any[]} */
-  const wanted = [
-    { name: 'name', label: 'admin.functions.package', help: 'admin.functions.packageHelp', required: true, attrs },
-    { name: 'version', label: 'admin.functions.version', help: 'admin.functions.versionHelp', attrs },
-  ];
-  return partsFor(req).form({
-    action: HERE,
-    submit: t('admin.functions.addPackage'),
-    heading: t('admin.functions.addPackage'),
-    controls: inputs(req, tried, wanted),
-  });
 }

@@ -1,5 +1,5 @@
 import { html } from '@plinth/plugin';
-import { partsFor, routed, shows } from '../../frame/index.js';
+import { column, partsFor, routed, shows } from '../../frame/index.js';
 import { functionTabs } from './tabs.js';
 
 /** @import { FunctionRun } from '@plinth/data' */
@@ -17,24 +17,22 @@ export const screen = {
 /** @param {Request} req @returns {Promise<AdminPage>} */
 async function show(req) {
   const { t, app, actor, catalog } = req.ctx;
-  const { empty, table, badge } = partsFor(req);
+  const { empty, table, badge, when } = partsFor(req);
   const fn = catalog.function(req.params.function);
   const runs = await app.data.functions.runs.list(actor, fn.id);
   const none = html`<div class="card">${empty('history', t('admin.functions.noRuns'), t('admin.functions.runsHelp'))}</div>`;
   const list = table(
-    t('admin.functions.runs'),
+    'admin.functions.runs',
     [
-      { label: t('admin.functions.when'), cell: (/** @type {FunctionRun} */ run) => when(req, run) },
-      {
-        label: t('admin.functions.outcome'),
-        cell: ({ outcome }) => badge(t(`admin.functions.${outcome}`), STYLES[outcome]),
-        folds: true,
-      },
-      { label: t('admin.functions.who'), cell: ({ by }) => by?.name ?? t('admin.functions.visitor'), folds: true },
-      { label: t('admin.functions.took'), cell: (run) => duration(req, run), folds: true },
-      { label: t('admin.functions.log'), cell: (run) => details(req, run) },
+      column('admin.functions.when', ({ startedAt }) => when(startedAt, 'fw-normal')),
+      column('admin.functions.outcome', (/** @type {FunctionRun} */ { outcome }) =>
+        badge(t(`admin.functions.${outcome}`), STYLES[outcome]),
+      ),
+      column('admin.functions.who', ({ by }) => by?.name ?? t('admin.functions.visitor')),
+      column('admin.functions.took', (run) => duration(req, run)),
+      column('admin.functions.log', (run) => details(req, run)),
     ],
-    runs,
+    /** @type {FunctionRun[]} */ (runs),
   );
   return {
     title: fn.label || fn.name,
@@ -43,12 +41,6 @@ async function show(req) {
     crumbs: [{ label: t('admin.nav.functions'), url: '/admin/functions' }],
     body: runs.length > 0 ? html`<p class="text-secondary">${t('admin.functions.runsHelp')}</p>${list}` : none,
   };
-}
-
-/** @param {Request} req @param {FunctionRun} run */
-function when({ ctx: { formats } }, { startedAt }) {
-  const at = new Date(startedAt);
-  return html`<time class="fw-normal" datetime="${at.toISOString()}" title="${formats.dateTime(startedAt)}">${formats.relative(startedAt)}</time>`;
 }
 
 /** @param {Request} req @param {FunctionRun} run */

@@ -1,10 +1,10 @@
-import { html, objectsOf, titleOf } from '@plinth/plugin';
+import { objectsOf, titleOf } from '@plinth/plugin';
 import {
-  ALERT,
+  column,
   deletion,
   expectField,
   noErrors,
-  pageOf,
+  listPage,
   partsFor,
   readSettings,
   routed,
@@ -26,7 +26,7 @@ export const screen = {
   path: '/objects',
   title: 'admin.objects.title',
   routes: routed({
-    'GET /:kind': shows(list),
+    'GET /:kind': shows((req, tried) => listPage(listOf(req), req, tried)),
     // No object's name is "~new".
     'GET /:kind/~new': shows(show),
     'POST /:kind/~new': saves(save, show),
@@ -46,37 +46,22 @@ function kindOf({ params, ctx: { app } }) {
 /** @param {Kind} kind */
 const listUrl = ({ name }) => `/admin/objects/${name}`;
 
-/** @param {Request} req @returns {AdminPage} */
-function list(req) {
+/** @param {Request} req @returns {import('../../frame/list-screen.js').ListScreen<any>} */
+function listOf(req) {
   const { t, catalog } = req.ctx;
-  const { empty, search, table, named, more, icon } = partsFor(req);
   const kind = kindOf(req);
-  const q = req.query.get('q');
-  const found = pageOf(req, objectsOf(catalog, kind), (one) => `${one.name} ${titleOf(kind, one)}`);
   const texts = kind.schema.filter(({ name }) => name === 'description');
-  const shown = table(
-    kindWords(kind, t),
-    [
-      {
-        label: kindWord(kind, t),
-        cell: (/** @type {any} */ one) => named(`${listUrl(kind)}/${one.name}`, titleOf(kind, one), one.name),
-      },
-      ...texts.map(() => ({
-        label: t('admin.description'),
-        folds: true,
-        cell: (/** @type {any} */ one) => one.description,
-      })),
-    ],
-    found.items,
-  );
   return {
     title: kindWords(kind, t),
-    actions: html`<a class="btn btn-primary" href="${listUrl(kind)}/~new">${icon('plus')} ${t('admin.add')}</a>`,
-    body: html`${(found.items.length > 12 || q || found.more) && search(t('admin.filter'))}${
-      found.items.length === 0
-        ? empty(kind.icon, t(q ? 'admin.nothingFound' : 'admin.objects.empty'))
-        : html`${shown}${more(found.more)}`
-    }`,
+    icon: kind.icon,
+    empty: 'admin.objects.empty',
+    add: { url: `${listUrl(kind)}/~new`, label: 'admin.add' },
+    of: () => objectsOf(catalog, kind),
+    words: (one) => `${one.name} ${titleOf(kind, one)}`,
+    columns: (_req, { named }) => [
+      column(kindWord(kind, t), (one) => named(`${listUrl(kind)}/${one.name}`, titleOf(kind, one), one.name)),
+      ...texts.map(() => column('admin.description', ({ description }) => description)),
+    ],
   };
 }
 
@@ -125,7 +110,6 @@ function save(req, form) {
 /** @param {Request} req @param {Tried} tried @returns {AdminPage} */
 function show(req, { form: typed, errors }) {
   const { t, catalog } = req.ctx;
-  const { icon } = partsFor(req);
   const kind = kindOf(req);
   const object = objectOf(req, kind);
   const values = typed ? readForm(req, kind, typed) : { ...object };
@@ -134,18 +118,20 @@ function show(req, { form: typed, errors }) {
     errors: errors.fields,
   });
   const url = `${listUrl(kind)}/${object?.name ?? '~new'}`;
-  const remove =
-    object &&
-    html`<a class="btn btn-ghost-danger ms-auto" href="${url}/delete">${icon('trash')} ${t('admin.delete')}</a>`;
   return {
     title: object ? titleOf(kind, object) : kindWord(kind, t),
     icon: kind.icon,
     errors,
     crumbs: [{ label: kindWords(kind, t), url: listUrl(kind) }],
-    body: html`<form class="card" method="post" action="${url}"><div class="card-body">${ALERT}${
-      object && expectField(catalog, object.id, typed?.get('expect'))
-    }${controls}<div class="btn-list"><button class="btn btn-primary">${t('admin.save')}</button>
-      <a class="btn" href="${listUrl(kind)}">${t('admin.cancel')}</a>${remove}</div></div></form>`,
+    body: partsFor(req).form({
+      class: 'card',
+      action: url,
+      submit: t('admin.save'),
+      cancel: listUrl(kind),
+      remove: object && { url: `${url}/delete`, label: t('admin.delete') },
+      expect: object && expectField(catalog, object.id, typed?.get('expect')),
+      controls,
+    }),
   };
 }
 

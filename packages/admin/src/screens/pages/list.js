@@ -1,9 +1,42 @@
 import { html, node, phrase } from '@plinth/plugin';
-import { ALERT, expectField, inputs, pageOf, partsFor, routed, saves, shows } from '../../frame/index.js';
+import { text } from '@plinth/plugin/settings';
+import { buttons, column, expectField, listScreen, partsFor, routed } from '../../frame/index.js';
 import { freeName, nameOf } from '../../objects/names.js';
 import { buildAddress } from '../../objects/build-address.js';
 
-/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
+/** @import { Values } from '@plinth/plugin' */
+/** @import { Form, Outcome, Request } from '../../types.d.ts' */
+
+const LIST = listScreen({
+  title: 'admin.nav.pages',
+  lead: 'admin.pages.lead',
+  icon: 'file-text',
+  empty: 'admin.pages.empty',
+  add: {
+    url: '/admin/pages',
+    label: 'admin.pages.create',
+    schema: [text('title', 'admin.pages.title', { required: true, max: 120, none: 'admin.pages.newPlaceholder' })],
+    save: add,
+  },
+  actions: (req) =>
+    html`<a class="btn" href="/admin/pages/~new">${partsFor(req).icon('template')} ${req.ctx.t('admin.making.fromTemplate')}</a>`,
+  of: ({ ctx: { catalog } }) => catalog.pages,
+  words: ({ name, title }) => `${name} ${title}`,
+  columns: ({ ctx: { t, catalog } }, { named, roleBadges, openButton }) => [
+    column('admin.kind.page', ({ name, title }) => named(buildAddress('page', name), title || name, name)),
+    column('admin.visibleTo', ({ roles }) => roleBadges(roles)),
+    column('admin.pages.homeOf', ({ name }) =>
+      catalog.roles
+        .filter(({ home }) => home === name)
+        .map(({ label }) => t(label))
+        .join(', '),
+    ),
+    buttons(({ name, title }) => openButton(`/page/${name}`, title || name)),
+  ],
+  // No page's name: POST /home belongs to a page called home.
+  posts: { '/~home': changeHomes },
+  below: (req, _tried, rows) => rows.length > 0 && homes(req),
+});
 
 /** All pages, creating one by its title, and home pages. */
 export const screen = {
@@ -11,17 +44,11 @@ export const screen = {
   title: 'admin.nav.pages',
   nav: { section: 'build', icon: 'file-text', order: 30 },
   first: true,
-  routes: routed({
-    'GET /': shows(show),
-    'POST /': saves(add, show),
-    // No page's name: POST /home belongs to a page called home.
-    'POST /~home': saves(changeHomes, (req, { errors }) => show(req, { form: null, errors })),
-  }),
+  routes: routed(LIST),
 };
 
-/** @param {Request} req @param {Form} form @returns {Outcome} */
-function add({ ctx: { catalog } }, form) {
-  const title = (form.get('title') ?? '').trim();
+/** @param {Request} req @param {Values} values @returns {Outcome} */
+function add({ ctx: { catalog } }, { title }) {
   const name = freeName(nameOf(title) || 'page', (one) => catalog.hasPage(one));
   const layout = node('stack', {}, [node('heading', { text: title, level: '1' })]);
   const page = { name, title, description: '', app: null, roles: [], layout };
@@ -38,60 +65,6 @@ function changeHomes({ ctx: { catalog } }, form) {
   }));
   if (!edits.length) return '/admin/pages';
   return { edit: 'batch', input: { edits }, says: phrase`Change home pages`, next: '/admin/pages' };
-}
-
-/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
-function show(req, { form, errors }) {
-  const { t, catalog } = req.ctx;
-  const { icon, empty, search, table, named, roleBadges, openButton, more } = partsFor(req);
-  const q = req.query.get('q');
-  const found = pageOf(req, catalog.pages, (page) => `${page.name} ${page.title}`);
-  const homesOf = (/** @type {string} */ name) =>
-    catalog.roles.filter(({ home }) => home === name).map(({ label }) => t(label));
-  const title = inputs(req, { form, errors }, [
-    {
-      name: 'title',
-      label: 'admin.pages.title',
-      bare: true,
-      required: true,
-      error: errors.fields.title ?? errors.fields.name,
-      attrs: { placeholder: t('admin.pages.newPlaceholder'), maxlength: 120, autocomplete: 'off' },
-    },
-  ]);
-  const list = table(
-    t('admin.nav.pages'),
-    [
-      {
-        label: t('admin.kind.page'),
-        cell: (page) => named(buildAddress('page', page.name), page.title || page.name, page.name),
-      },
-      { label: t('admin.visibleTo'), cell: (page) => roleBadges(page.roles) },
-      { label: t('admin.pages.homeOf'), cell: (page) => homesOf(page.name).join(', '), folds: true },
-      {
-        label: t('admin.actions'),
-        hidden: true,
-        class: 'text-end',
-        cell: (page) => openButton(`/page/${page.name}`, page.title || page.name),
-      },
-    ],
-    found.items,
-  );
-  return {
-    title: t('admin.nav.pages'),
-    lead: t('admin.pages.lead'),
-    oneField: true,
-    errors,
-    actions: html`<a class="btn" href="/admin/pages/~new">${icon('template')} ${t('admin.making.fromTemplate')}</a>`,
-    body: html`${ALERT}
-      <div class="card adm-new mb-3"><form class="card-body adm-inline" method="post" action="/admin/pages">${title}
-        <button class="btn btn-primary">${icon('plus')} ${t('admin.pages.create')}</button></form></div>
-      ${(found.items.length > 12 || q || found.more) && search(t('admin.filter'))}
-      ${
-        found.items.length === 0
-          ? empty('file-text', t(q ? 'admin.nothingFound' : 'admin.pages.empty'), q ? '' : t('admin.pages.emptyHelp'))
-          : html`${list}${more(found.more)}${homes(req)}`
-      }`,
-  };
 }
 
 /** The home page of each role. @param {Request} req */

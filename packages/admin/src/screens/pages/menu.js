@@ -1,7 +1,16 @@
 import { AppError, attrs, html } from '@plinth/plugin';
-import { partsFor, roleLabel, routed, saves, shows } from '../../frame/index.js';
-import { expectField, wrongFields } from '../../frame/run-edit.js';
-import { readChecked, readSettings, settingsControls } from '../../frame/settings.js';
+import {
+  expectField,
+  partsFor,
+  readChecked,
+  readSettings,
+  roleLabel,
+  routed,
+  saves,
+  settingsControls,
+  shows,
+  wrongFields,
+} from '../../frame/index.js';
 import { plain } from '../../objects/references.js';
 import { addItem, changeItem, changeItems, findItem, menuLines } from './menu-items.js';
 

@@ -1,12 +1,61 @@
-/** @import { Values } from '@plinth/plugin' */
+/** @import { SettingsSchema, Values } from '@plinth/plugin' */
 import { html, inputInvalid } from '@plinth/plugin';
+import { multiselect, text } from '@plinth/plugin/settings';
 import { requireRecentLogin } from '@plinth/server/auth';
 import { seenIn } from '@plinth/server/http';
-import { does, inputs, partsFor, roleChoices, roleLabel, routed, saves, shows } from '../../frame/index.js';
-import { changedChecks } from '../../frame/controls.js';
+import {
+  changedChecks,
+  column,
+  does,
+  formControls,
+  listScreen,
+  roleChoices,
+  roleLabel,
+  routed,
+  saves,
+  shows,
+} from '../../frame/index.js';
 import { freeName, nameOf } from '../../objects/names.js';
 
-/** @import { AdminPage, Form, Handler, Input, Outcome, Request, Tried } from '../../types.d.ts' */
+/** @import { AdminPage, Form, Handler, Outcome, Request, Tried } from '../../types.d.ts' */
+
+/** @param {string} name */
+const urlOf = (name) => `/admin/groups/${name}`;
+
+/** @param {Request} req @returns {SettingsSchema} */
+const schemaOf = (req) => [
+  text('label', 'admin.groups.label', { required: true, max: 100 }),
+  multiselect('roles', 'admin.groups.roles', roleChoices(req), { help: 'admin.groups.rolesHelp' }),
+];
+const NAME = text('name', 'admin.groups.name', {
+  help: 'admin.groups.nameHint',
+  max: 63,
+  attrs: { spellcheck: 'false' },
+});
+
+const LIST = listScreen({
+  title: 'admin.nav.groups',
+  lead: 'admin.groups.lead',
+  icon: 'users-group',
+  empty: 'admin.groups.empty',
+  add: {
+    url: '/admin/groups',
+    heading: 'admin.groups.new',
+    label: 'admin.groups.create',
+    schema: (req) => [...schemaOf(req), NAME],
+    save: create,
+  },
+  of: async ({ ctx: { app, actor } }) => /** @type {Values[]} */ (await app.data.people.groups.list(actor)),
+  columns: (req, { t, named, badge }) => [
+    column('admin.groups.one', ({ name, label }) => named(urlOf(name), label, name)),
+    column('admin.groups.members', ({ members }) => t('admin.groups.members', { count: members }), 'text-secondary'),
+    column('admin.nav.roles', ({ roles }) =>
+      roles.length > 0
+        ? html`<div class="adm-badges">${roles.map((/** @type {string} */ role) => badge(roleLabel(req, role)))}</div>`
+        : html`<span class="text-secondary">${t('admin.groups.noRoles')}</span>`,
+    ),
+  ],
+});
 
 /** Groups of people: their members and the roles that they give. */
 export const screen = {
@@ -15,8 +64,7 @@ export const screen = {
   nav: { section: 'people', icon: 'users-group', order: 20 },
   routes: routed(
     {
-      'GET /': shows(showList),
-      'POST /': saves(create, showList),
+      ...LIST,
       'GET /:group': shows(showGroup),
       'POST /:group': saves(update, showGroup),
       'POST /:group/add': member('addMember'),
@@ -32,9 +80,6 @@ export const screen = {
 
 const MOST_FOUND = 8;
 
-/** @param {string} name */
-const urlOf = (name) => `/admin/groups/${name}`;
-
 /** @param {'addMember' | 'removeMember'} step @returns {Handler} */
 function member(step) {
   return does(async ({ ctx: { app, author }, params: { group } }, form) => {
@@ -44,15 +89,13 @@ function member(step) {
   });
 }
 
-/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
-async function create({ ctx: { app, actor, author, t } }, form) {
+/** @param {Request} req @param {Values} values @returns {Promise<Outcome>} */
+async function create({ ctx: { app, actor, author, t } }, { label, name: typed, roles = [] }) {
   const { groups } = app.data.people;
-  const label = form.get('label') ?? '';
-  const typed = (form.get('name') ?? '').trim();
   if (!label.trim()) throw inputInvalid({ label: 'Enter a name' });
   const taken = new Set((await groups.list(actor)).map((/** @type {any} */ { name }) => name));
-  const name = typed || freeName(nameOf(label), (one) => taken.has(one));
-  const group = await groups.create(author, { label, name, roles: form.all('roles') });
+  const name = typed?.trim() || freeName(nameOf(label), (one) => taken.has(one));
+  const group = await groups.create(author, { label, name, roles });
   return { next: urlOf(group.name), said: t('admin.saved') };
 }
 
@@ -63,74 +106,6 @@ async function update({ ctx: { app, actor, author, t }, params }, form) {
   const input = { label: form.get('label') ?? '', roles: changedChecks(form, 'roles', now.roles) };
   await groups.update(author, now.name, input, { seen: seenIn(form, ['label']) });
   return { next: urlOf(params.group), said: t('admin.saved') };
-}
-
-/**
- * @param {Request} req @param {{ label: string, roles: readonly string[] }} group @param {boolean} others as in `Input`
- * @returns {Input[]}
- */
-const inputsOf = (req, { label, roles }, others) => [
-  {
-    name: 'label',
-    label: 'admin.groups.label',
-    value: label,
-    required: true,
-    others,
-    attrs: { maxlength: 100, autocomplete: 'off' },
-  },
-  {
-    name: 'roles',
-    type: 'checks',
-    label: 'admin.groups.roles',
-    help: 'admin.groups.rolesHelp',
-    value: roles,
-    options: roleChoices(req),
-  },
-];
-
-/** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
-async function showList(req, tried) {
-  const { t, actor, app } = req.ctx;
-  const { table, named, badge, empty, form } = partsFor(req);
-  /** @type {Values[]} */
-  const groups = await app.data.people.groups.list(actor);
-  const rolesOf = (/** @type {readonly string[]} */ roles) =>
-    roles.length > 0
-      ? roles.map((role) => badge(roleLabel(req, role)))
-      : html`<span class="text-secondary">${t('admin.groups.noRoles')}</span>`;
-  const list = table(
-    t('admin.nav.groups'),
-    [
-      { label: t('admin.groups.one'), cell: ({ name, label }) => named(urlOf(name), label, name) },
-      {
-        label: t('admin.groups.members'),
-        class: 'text-secondary',
-        cell: ({ members }) => t('admin.groups.members', { count: members }),
-      },
-      { label: t('admin.nav.roles'), cell: ({ roles }) => html`<div class="adm-badges">${rolesOf(roles)}</div>` },
-    ],
-    groups,
-  );
-  const name = {
-    name: 'name',
-    label: 'admin.groups.name',
-    help: 'admin.groups.nameHint',
-    attrs: { maxlength: 63, autocomplete: 'off', spellcheck: 'false' },
-  };
-  const add = form({
-    action: '/admin/groups',
-    heading: t('admin.groups.new'),
-    submit: t('admin.groups.create'),
-    controls: inputs(req, tried, [...inputsOf(req, { label: '', roles: [] }, false), name]),
-  });
-  const none = html`<div class="card mb-4">${empty('users-group', t('admin.groups.empty'), t('admin.groups.emptyHelp'))}</div>`;
-  return {
-    title: t('admin.nav.groups'),
-    lead: t('admin.groups.lead'),
-    icon: 'users-group',
-    errors: tried.errors,
-    body: html`${groups.length > 0 ? list : none}${add}`,
-  };
 }
 
 /** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
@@ -155,7 +130,7 @@ async function showGroup(req, tried) {
       members,
       q,
       people,
-      controls: inputs(req, tried, inputsOf(req, group, true)),
+      controls: formControls(req, tried, schemaOf(req), group, { others: ['label', 'roles'] }),
       action: urlOf(group.name),
     },
   };

@@ -1,15 +1,56 @@
 import { ADMIN, html } from '@plinth/plugin';
+import { page, role, text } from '@plinth/plugin/settings';
 import { requireRecentLogin } from '@plinth/server/auth';
 import { findRole } from './find-role.js';
-import { deletion, partsFor, roleLabel, routed, saves, shows } from '../../frame/index.js';
-import { expectField } from '../../frame/run-edit.js';
-import { readChecked, readSettings, settingsControls } from '../../frame/settings.js';
+import {
+  column,
+  deletion,
+  expectField,
+  listScreen,
+  partsFor,
+  roleLabel,
+  routed,
+  savesSettings,
+  shows,
+} from '../../frame/index.js';
 import { levelKey, RIGHTS } from '../../access/access-form.js';
 import { freeName, nameOf } from '../../objects/names.js';
 import { plain } from '../../objects/references.js';
 
-/** @import { SettingsSchema } from '@plinth/plugin' */
-/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
+/** @import { SettingsSchema, Table, Values } from '@plinth/plugin' */
+/** @import { AdminPage, Outcome, Request, Tried } from '../../types.d.ts' */
+
+/** @type {SettingsSchema} */
+const NEW = [
+  text('label', 'admin.label', { required: true, max: 60 }),
+  role('inherits', 'admin.roles.inherits', { help: 'admin.roles.inheritsHelp', default: 'user' }),
+];
+/** @type {SettingsSchema} */
+const HOME = [page('home', 'admin.roles.home', { help: 'admin.pages.homeHelp' })];
+
+const LIST = listScreen({
+  title: 'admin.nav.roles',
+  lead: 'admin.roles.lead',
+  icon: 'shield-lock',
+  empty: 'admin.nav.roles',
+  add: { url: '/admin/roles', heading: 'admin.roles.new', label: 'admin.roles.create', schema: NEW, save: add },
+  of: ({ ctx: { catalog } }) => catalog.roles.slice(0, 200),
+  columns: (req, { t, named, badge }) => [
+    column('admin.role', ({ name, label, builtIn }) => {
+      const link = named(`/admin/roles/${name}`, t(label), name);
+      return html`${link}${builtIn && html` ${badge(t('admin.tables.system'))}`}`;
+    }),
+    column('admin.roles.inherits', ({ inherits }) => inherits && roleLabel(req, inherits)),
+    column('admin.roles.home', ({ home }) => req.ctx.catalog.pages.find(({ name }) => name === home)?.title ?? home),
+    column('admin.roles.rights', ({ name }) => rightsOf(req, name), 'text-secondary'),
+  ],
+});
+
+/** @param {Request} req @param {string} role */
+function rightsOf({ ctx: { t, catalog } }, role) {
+  if (role === ADMIN) return t('admin.roles.everything');
+  return t('admin.roles.tables', { count: catalog.tables.filter(({ access }) => access[role]).length });
+}
 
 /** Roles, what each inherits, and their home pages. */
 export const screen = {
@@ -18,10 +59,9 @@ export const screen = {
   nav: { section: 'people', icon: 'shield-lock', order: 30 },
   routes: routed(
     {
-      'GET /': shows(showList),
-      'POST /': saves(add, showList),
+      ...LIST,
       'GET /:role': shows(showRole),
-      'POST /:role': saves(change, showRole),
+      'POST /:role': savesSettings((req) => schemaOf(roleOf(req)), change, showRole),
       ...deletion('/:role/delete', (req) => {
         const { id, name, label } = roleOf(req);
         const { t } = req.ctx;
@@ -42,14 +82,6 @@ export const screen = {
   ),
 };
 
-/** @type {SettingsSchema} */
-const NEW = [
-  { name: 'label', type: 'text', label: 'admin.label', required: true, max: 60 },
-  { name: 'inherits', type: 'role', label: 'admin.roles.inherits', help: 'admin.roles.inheritsHelp', default: 'user' },
-];
-/** @type {SettingsSchema} */
-const HOME = [{ name: 'home', type: 'page', label: 'admin.roles.home', help: 'admin.pages.homeHelp' }];
-
 /** @param {{ builtIn: boolean }} role */
 const schemaOf = ({ builtIn }) => (builtIn ? HOME : [...NEW, ...HOME]);
 
@@ -59,108 +91,53 @@ const crumbs = ({ ctx: { t } }) => [{ label: t('admin.nav.roles'), url: '/admin/
 /** @param {Request} req */
 const roleOf = ({ params, ctx: { catalog } }) => findRole(catalog, params.role);
 
-/** @param {Request} req @param {Form} form @returns {Outcome} */
-function add(req, form) {
-  const { values, wrong } = readChecked(req, NEW, form);
-  if (wrong) return { errors: wrong };
-  const name = freeName(nameOf(values.label), (one) => req.ctx.catalog.roles.some((role) => role.name === one));
-  const role = { name, label: values.label, inherits: values.inherits ?? null, home: null };
-  return { edit: 'add-role', input: { role }, next: '/admin/roles' };
+/** @param {Request} req @param {Values} values @returns {Outcome} */
+function add(req, { label, inherits = null }) {
+  const name = freeName(nameOf(label), (one) => req.ctx.catalog.roles.some((role) => role.name === one));
+  return { edit: 'add-role', input: { role: { name, label, inherits, home: null } }, next: '/admin/roles' };
 }
 
-/** @param {Request} req @param {Form} form @returns {Outcome} */
-function change(req, form) {
+/** @param {Request} req @param {Values} values @returns {Outcome} */
+function change(req, { label, inherits = null, home = null }) {
   const role = roleOf(req);
-  const { values, wrong } = readChecked(req, schemaOf(role), form);
-  if (wrong) return { errors: wrong };
-  const { label, inherits = null, home = null } = values;
   const changes = role.builtIn ? { home } : { home, label, inherits };
   return { edit: 'change-role', input: { role: role.name, changes }, next: '/admin/roles' };
 }
 
 /** @param {Request} req @param {Tried} tried @returns {AdminPage} */
-function showList(req, { form, errors }) {
-  const { t, catalog } = req.ctx;
-  const { table, named, badge, form: card } = partsFor(req);
-  const tablesOf = (/** @type {string} */ name) => catalog.tables.filter(({ access }) => access[name]).length;
-  const typed = form ? readSettings(req, NEW, form) : {};
-  const list = table(
-    t('admin.nav.roles'),
-    [
-      {
-        label: t('admin.role'),
-        cell: ({ name, label, builtIn }) =>
-          html`${named(`/admin/roles/${name}`, t(label), name)}${builtIn && html` ${badge(t('admin.tables.system'))}`}`,
-      },
-      { label: t('admin.roles.inherits'), cell: ({ inherits }) => inherits && roleLabel(req, inherits), folds: true },
-      {
-        label: t('admin.roles.home'),
-        folds: true,
-        cell: ({ home }) => catalog.pages.find(({ name }) => name === home)?.title ?? home,
-      },
-      {
-        label: t('admin.roles.rights'),
-        folds: true,
-        class: 'text-secondary',
-        cell: ({ name }) =>
-          name === ADMIN ? t('admin.roles.everything') : t('admin.roles.tables', { count: tablesOf(name) }),
-      },
-    ],
-    catalog.roles.slice(0, 200),
-  );
-  const add = card({
-    action: '/admin/roles',
-    heading: t('admin.roles.new'),
-    submit: t('admin.roles.create'),
-    controls: settingsControls(req, NEW, { inherits: 'user', ...typed }, { errors: errors.fields }),
-  });
-  return { title: t('admin.nav.roles'), lead: t('admin.roles.lead'), errors, body: html`${list}${add}` };
-}
-
-/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
-function showRole(req, { form, errors }) {
+function showRole(req, tried) {
   const { t, catalog } = req.ctx;
   const { table, form: card } = partsFor(req);
   const role = roleOf(req);
-  const schema = schemaOf(role);
-  const values = form ? readSettings(req, schema, form) : plain(role);
   const action = `/admin/roles/${role.name}`;
   const settings = card({
     class: 'card adm-form mb-3',
     action,
     submit: t('admin.save'),
-    expect: expectField(catalog, role.id, form?.get('expect')),
-    controls: settingsControls(req, schema, values, { errors: errors.fields }),
+    expect: expectField(catalog, role.id, tried.form?.get('expect')),
+    schema: schemaOf(role),
+    values: plain(role),
+    tried,
     remove: role.builtIn ? undefined : { url: `${action}/delete`, label: t('admin.delete') },
   });
   const tables = catalog.tables.filter(({ access }) => access[role.name]).slice(0, 200);
-  const rights = RIGHTS.map((right) => ({
-    label: t(`admin.access.${right}`),
-    folds: true,
-    cell: (/** @type {typeof tables[number]} */ { access }) => {
+  const rights = RIGHTS.map((right) =>
+    column(`admin.access.${right}`, (/** @type {Table} */ { access }) => {
       const level = access[role.name][right] ?? 'none';
-      return typeof level === 'object'
-        ? html`${t('admin.access.rule')} <code>${level.rule}</code>`
-        : t(levelKey(right, level));
-    },
-  }));
-  const list = table(
-    t('admin.roles.rights'),
-    [
-      {
-        label: t('admin.kind.table'),
-        cell: ({ name, label }) => html`<a href="/admin/tables/${name}/access">${label}</a>`,
-      },
-      ...rights,
-    ],
-    tables,
-    { style: '' },
+      if (typeof level !== 'object') return t(levelKey(right, level));
+      return html`${t('admin.access.rule')} <code>${level.rule}</code>`;
+    }),
   );
+  const name = column(
+    'admin.kind.table',
+    (/** @type {Table} */ one) => html`<a href="/admin/tables/${one.name}/access">${one.label}</a>`,
+  );
+  const list = table('admin.roles.rights', [name, ...rights], tables, { style: '' });
   return {
     title: t(role.label),
     icon: 'shield-lock',
     crumbs: crumbs(req),
-    errors,
+    errors: tried.errors,
     body: html`${settings}${tables.length > 0 && html`<h2>${t('admin.roles.rights')}</h2>${list}`}`,
   };
 }

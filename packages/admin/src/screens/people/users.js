@@ -1,13 +1,61 @@
 import { avatar, html } from '@plinth/plugin';
 import { INVITATION_DAYS } from '@plinth/data';
 import { requireRecentLogin } from '@plinth/server/auth';
-import { does, inputs, noErrors, partsFor, roleChoices, roleLabels, routed, saves, shows } from '../../frame/index.js';
+import {
+  column,
+  does,
+  inputs,
+  listScreen,
+  noErrors,
+  partsFor,
+  roleChoices,
+  roleLabels,
+  routed,
+  saves,
+  shows,
+} from '../../frame/index.js';
 import { invitationMail } from '@plinth/server/pages';
 import { linkOrigin, madeLink, unreachableNote } from './made-link.js';
 
 /** @import { AdminPage, Form, Input, Outcome, Request, Tried } from '../../types.d.ts' */
 
 const recent = requireRecentLogin();
+
+const LIST = listScreen({
+  title: 'admin.nav.users',
+  lead: 'admin.users.lead',
+  icon: 'users',
+  empty: 'admin.nothingFound',
+  add: { url: '/admin/users/invite', label: 'admin.users.invite', icon: 'link' },
+  search: 'admin.users.search',
+  async of({ ctx: { app, actor }, query }) {
+    const found = await app.data.people.users.list(actor, { search: query.get('q'), after: query.get('after') });
+    return { rows: /** @type {any[]} */ (found.users), next: found.next };
+  },
+  columns: (req, { t, badge, icon }) => [
+    column('admin.users.name', ({ id, name, email, picture, disabled }) => {
+      const link = html`<a href="/admin/users/${id}">${name || email}</a>`;
+      return html`<span class="pl-person">${avatar({ id, name: name || email, picture })} ${link}</span>${disabled && html` ${badge(t('admin.users.disabled'), 'bg-danger-lt')}`}`;
+    }),
+    column('admin.users.email', ({ email }) => email, 'text-break'),
+    column('admin.nav.roles', ({ roles, groups }) => {
+      const held = roleLabels(req, roles).map((role) => badge(role));
+      return html`<div class="adm-badges">${held}${groups.map(
+        (/** @type {{ name: string, label: string }} */ group) =>
+          html`<a class="badge adm-badge-group" href="/admin/groups/${group.name}">${icon('users-group')} ${group.label}</a>`,
+      )}</div>`;
+    }),
+    column(
+      'admin.users.seen',
+      ({ lastLoginAt }) => (lastLoginAt ? req.ctx.formats.relative(lastLoginAt) : t('admin.users.never')),
+      'text-secondary text-nowrap',
+    ),
+  ],
+  actions: ({ ctx: { t, app } }) =>
+    html`<a class="btn" href="/admin/users/profile-fields">${app.views.icon('user-edit')} ${t('admin.profileFields.title')}</a>
+      <a class="btn" href="/admin/users/new">${app.views.icon('user-plus')} ${t('admin.users.new')}</a> `,
+  below: waiting,
+});
 
 /** Users: find, create or invite them. */
 export const screen = {
@@ -16,7 +64,7 @@ export const screen = {
   nav: { section: 'people', icon: 'users', order: 10 },
   first: true,
   routes: routed({
-    'GET /': shows(showList),
+    ...LIST,
     'GET /new': [recent, shows(showNew)],
     'POST /new': [recent, saves(create, showNew)],
     'GET /invite': [recent, shows(showInvite)],
@@ -61,59 +109,19 @@ function mailFor({ ctx: { app, catalog, user } }, token) {
   return invitationMail(app.views.t(locale), locale, { by: user?.name || site, site, link, days: INVITATION_DAYS });
 }
 
-/** @param {Request} req @returns {Promise<AdminPage>} */
-async function showList(req) {
+/** Invitations that nobody has accepted yet. @param {Request} req */
+async function waiting(req) {
   const { t, actor, formats, app } = req.ctx;
-  const { icon, search, table, badge, more, list, line, post } = partsFor(req);
-  const { users, next } = await app.data.people.users.list(actor, {
-    search: req.query.get('q'),
-    after: req.query.get('after'),
-  });
+  const { icon, list, line, post } = partsFor(req);
   /** @type {any[]} */
   const invitations = await app.data.people.invitations(actor);
-  const people = table(
-    t('admin.nav.users'),
-    [
-      {
-        label: t('admin.users.name'),
-        cell: ({ id, name, email, picture, disabled }) =>
-          html`<span class="pl-person">${avatar({ id, name: name || email, picture })} <a href="/admin/users/${id}">${name || email}</a></span>${disabled && html` ${badge(t('admin.users.disabled'), 'bg-danger-lt')}`}`,
-      },
-      { label: t('admin.users.email'), cell: ({ email }) => email, class: 'text-break' },
-      {
-        label: t('admin.nav.roles'),
-        cell: ({ roles, groups }) =>
-          html`<div class="adm-badges">${roleLabels(req, roles).map((role) => badge(role))}${groups.map(
-            (/** @type {any} */ group) =>
-              html`<a class="badge adm-badge-group" href="/admin/groups/${group.name}">${icon('users-group')} ${group.label}</a>`,
-          )}</div>`,
-      },
-      {
-        label: t('admin.users.seen'),
-        folds: true,
-        class: 'text-secondary text-nowrap',
-        cell: ({ lastLoginAt }) => (lastLoginAt ? formats.relative(lastLoginAt) : t('admin.users.never')),
-      },
-    ],
-    /** @type {any[]} */ (users),
-    { none: t('admin.nothingFound') },
-  );
-  const waiting = invitations.map(({ id, name, email, roles, expiresAt }) =>
+  const lines = invitations.map(({ id, name, email, roles, expiresAt }) =>
     line(html`${icon('mail')}<div class="flex-fill"><strong>${name || email || t('admin.users.anybody')}</strong>
       <span class="text-secondary">${email ?? ''}</span><div class="text-secondary small">${roleLabels(req, roles).join(', ')} ·
       ${t('admin.users.expires', { when: formats.relative(expiresAt) })}</div></div>
       ${post(`/admin/users/invite/${id}/revoke`, t('admin.users.revoke'))}`),
   );
-  return {
-    title: t('admin.nav.users'),
-    lead: t('admin.users.lead'),
-    actions: html`<a class="btn" href="/admin/users/profile-fields">${icon('user-edit')} ${t('admin.profileFields.title')}</a>
-      <a class="btn" href="/admin/users/new">${icon('user-plus')} ${t('admin.users.new')}</a>
-      <a class="btn btn-primary" href="/admin/users/invite">${icon('link')} ${t('admin.users.invite')}</a>`,
-    body: html`${search(t('admin.search'), t('admin.users.search'))}${people}${more(next)}${
-      waiting.length > 0 && html`<h2>${t('admin.users.invitations')}</h2>${list(waiting)}`
-    }`,
-  };
+  return lines.length > 0 && html`<h2>${t('admin.users.invitations')}</h2>${list(lines)}`;
 }
 
 /** @param {Request} req @param {Tried} tried @returns {AdminPage} */

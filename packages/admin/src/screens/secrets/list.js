@@ -1,67 +1,49 @@
 import { html } from '@plinth/plugin';
 import { requireRecentLogin } from '@plinth/server/auth';
-import { inputs, partsFor, routed, saves, shows } from '../../frame/index.js';
+import { column, inputs, listScreen, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { settingsTabs } from '../site/settings-tabs.js';
 import { HERE, secretUrl, secretInputs, stateBadge, usesOfSecret, valueInput, writtenIn } from './secret-words.js';
 
 /** @import { ListedSecret } from '@plinth/data' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
+const LIST = listScreen({
+  title: 'admin.nav.settings',
+  caption: 'admin.settings.secrets',
+  lead: 'admin.secrets.lead',
+  icon: 'key',
+  empty: 'admin.secrets.empty',
+  emptyHelp: ({ ctx: { t } }) => t('admin.secrets.emptyHelp', { example: '{{ secrets.name }}' }),
+  add: { url: `${HERE}/~new`, label: 'admin.secrets.new' },
+  tabs: (req) => settingsTabs(req, 'secrets'),
+  of: async ({ ctx: { app, actor } }) => /** @type {ListedSecret[]} */ (await app.data.secrets.list(actor)),
+  columns: (req) => [
+    column('admin.kind.secret', ({ name }) => html`<a href="${secretUrl(name)}"><code>${name}</code></a>`),
+    column('admin.secrets.state', (secret) => stateBadge(req, secret)),
+    column('admin.description', ({ description }) => description),
+    column('admin.secrets.usedIn', ({ name }) =>
+      req.ctx.t('admin.secrets.places', { count: usesOfSecret(req, name).length }),
+    ),
+    column(
+      'admin.secrets.changed',
+      ({ changedAt }) => changedAt && req.ctx.formats.dateTime(changedAt),
+      'text-secondary',
+    ),
+  ],
+  above({ ctx: { t } }, _tried, secrets) {
+    const isLost = secrets.some(({ state }) => state === 'locked');
+    return isLost && html`<div class="alert alert-warning" role="alert">${t('admin.secrets.lost')}</div>`;
+  },
+  below: keyCard,
+});
+
 /** Secrets, and a new one. No secret's name is "~new". */
 export const screen = {
   path: HERE.slice('/admin'.length),
   title: 'admin.settings.secrets',
   first: true,
-  routes: routed(
-    { 'GET /': shows(show), 'GET /~new': shows(showNew), 'POST /~new': saves(create, showNew) },
-    requireRecentLogin(),
-  ),
+  routes: routed({ ...LIST, 'GET /~new': shows(showNew), 'POST /~new': saves(create, showNew) }, requireRecentLogin()),
 };
-
-/** @param {Request} req @returns {Promise<AdminPage>} */
-async function show(req) {
-  const { t, app, actor, formats } = req.ctx;
-  const { empty, table, icon } = partsFor(req);
-  const secrets = await app.data.secrets.list(actor);
-  const add = html`<a class="btn btn-primary" href="${HERE}/~new">${icon('plus')} ${t('admin.secrets.new')}</a>`;
-  const list = table(
-    t('admin.settings.secrets'),
-    [
-      {
-        label: t('admin.kind.secret'),
-        cell: (/** @type {ListedSecret} */ { name }) => html`<a href="${secretUrl(name)}"><code>${name}</code></a>`,
-      },
-      { label: t('admin.secrets.state'), cell: (secret) => stateBadge(req, secret), folds: true },
-      { label: t('admin.description'), cell: ({ description }) => description, folds: true },
-      {
-        label: t('admin.secrets.usedIn'),
-        cell: ({ name }) => t('admin.secrets.places', { count: usesOfSecret(req, name).length }),
-        folds: true,
-      },
-      {
-        label: t('admin.secrets.changed'),
-        class: 'text-secondary',
-        folds: true,
-        cell: ({ changedAt }) => changedAt && formats.dateTime(changedAt),
-      },
-    ],
-    secrets,
-  );
-  const none = html`<div class="card">${empty(
-    'key',
-    t('admin.secrets.empty'),
-    html`${t('admin.secrets.emptyHelp', { example: '{{ secrets.name }}' })}<br><span class="d-inline-block mt-3">${add}</span>`,
-  )}</div>`;
-  const lost = secrets.some((/** @type {ListedSecret} */ { state }) => state === 'locked');
-  return {
-    title: t('admin.nav.settings'),
-    lead: t('admin.secrets.lead'),
-    tabs: settingsTabs(req, 'secrets'),
-    actions: secrets.length > 0 ? add : null,
-    body: html`${lost && html`<div class="alert alert-warning" role="alert">${t('admin.secrets.lost')}</div>`}
-      ${secrets.length > 0 ? list : none}${keyCard(req)}`,
-  };
-}
 
 /** Where the key lies, which a backup doesn't hold. @param {Request} req */
 function keyCard({ ctx: { t, app } }) {

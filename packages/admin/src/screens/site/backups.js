@@ -1,15 +1,62 @@
-/** @import { Values } from '@plinth/plugin' */
+/** @import { SettingsSchema, Values } from '@plinth/plugin' */
 import { html } from '@plinth/plugin';
+import { boolean, integer, time } from '@plinth/plugin/settings';
 import { removeBackup, sendBackup } from '@plinth/server/backups';
 import { requireRecentLogin } from '@plinth/server/auth';
-import { inputs, partsFor, routed, saves, shows, tries } from '../../frame/index.js';
+import { buttons, column, listScreen, partsFor, routed, tries } from '../../frame/index.js';
 import { backupState, megabytes } from '../../frame/backup-state.js';
 import { settingsTabs } from './settings-tabs.js';
 
-/** @import { AdminPage, Form, Outcome, Request, Response, Tried } from '../../types.d.ts' */
+/** @import { Outcome, Request, Response } from '../../types.d.ts' */
 
 const HERE = '/admin/settings/backups';
 const recent = requireRecentLogin();
+
+const KEPT = /** @type {const} */ (['last', 'daily', 'weekly', 'monthly']);
+
+/** @type {SettingsSchema} */
+const SCHEDULE = [
+  boolean('enabled', 'admin.backups.enabled'),
+  time('at', 'admin.backups.at', { required: true }),
+  ...KEPT.map((name) =>
+    integer(name, `admin.backups.${name}`, { required: true, min: name === 'last' ? 1 : 0, max: 1000 }),
+  ),
+];
+
+const LIST = listScreen({
+  title: 'admin.nav.settings',
+  caption: 'admin.backups.all',
+  lead: 'admin.backups.lead',
+  icon: 'database-export',
+  empty: 'admin.backups.none',
+  tabs: (req) => settingsTabs(req, 'backups'),
+  above: stateCard,
+  of: async ({ ctx: { app, actor } }) => /** @type {Values[]} */ (await app.data.backups.list(actor)),
+  columns: (req, { t, when }) => [
+    column('admin.backups.when', ({ startedAt }) => when(startedAt)),
+    column('admin.backups.result', (backup) => resultOf(req, backup)),
+    column('admin.backups.size', ({ bytes }) => (bytes === null ? '' : megabytes(req, bytes)), 'text-secondary'),
+    column('admin.backups.reason', ({ reason }) => t(`admin.backups.by.${reason}`), 'text-secondary'),
+    buttons((backup) => buttonsOf(req, backup)),
+  ],
+  settings: {
+    url: HERE,
+    heading: 'admin.backups.schedule',
+    label: 'admin.save',
+    schema: ({ ctx: { t, catalog } }) =>
+      SCHEDULE.map((one) =>
+        one.name === 'at'
+          ? { ...one, label: t('admin.backups.at', { zone: catalog.settings.timeZone ?? 'UTC' }) }
+          : one,
+      ),
+    values: async ({ ctx: { app, actor } }) => (await app.data.backups.summary(actor)).schedule,
+    save,
+  },
+  below({ ctx: { app, t } }) {
+    const about = t(app.config.backupPassphrase ? 'admin.backups.encrypted' : 'admin.backups.notEncrypted');
+    return html`<p class="text-secondary">${about} ${t('admin.backups.restoreHelp')}</p>`;
+  },
+});
 
 /** Backups: when the last good one was made, all there are, and the schedule. */
 export const screen = {
@@ -17,23 +64,16 @@ export const screen = {
   title: 'admin.settings.backups',
   first: true,
   routes: routed({
-    'GET /': shows(show),
-    'POST /': saves(save, show),
+    ...LIST,
     'POST /now': [recent, tries(start, () => HERE)],
     'GET /:id/download': [recent, download],
     'POST /:id/delete': [recent, tries(remove, () => HERE)],
   }),
 };
 
-/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
-async function save({ ctx: { app, author, t } }, form) {
-  const counts = Object.fromEntries(KEPT.map((name) => [name, form.get(name) ?? '']));
-  const schedule = {
-    enabled: form.get('enabled') === 'true',
-    at: (form.get('at') ?? '').trim().slice(0, 5),
-    ...counts,
-  };
-  await app.data.backups.setSchedule(author, schedule);
+/** @param {Request} req @param {Values} schedule @returns {Promise<Outcome>} */
+async function save({ ctx: { app, author, t } }, { enabled, ...schedule }) {
+  await app.data.backups.setSchedule(author, { ...schedule, enabled: enabled === true });
   return { next: HERE, said: t('admin.saved') };
 }
 
@@ -63,76 +103,34 @@ async function remove({ ctx: { app, author, t }, params }) {
   return { next: HERE, said: t('admin.backups.deleted') };
 }
 
-const KEPT = /** @type {const} */ (['last', 'daily', 'weekly', 'monthly']);
-
-/** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
-async function show(req, tried) {
-  const { t, app, actor } = req.ctx;
-  const { icon, post } = partsFor(req);
-  const summary = await app.data.backups.summary(actor);
-  const list = await app.data.backups.list(actor);
+/** How backups stand, and making one now. @param {Request} req */
+async function stateCard(req) {
+  const { t, icon, post } = partsFor(req);
+  const summary = await req.ctx.app.data.backups.summary(req.ctx.actor);
   const { text, tone } = backupState(req, summary);
   const button = post(`${HERE}/now`, html`${icon('database-export')} ${t('admin.backups.now')}`, {
     style: 'btn btn-primary',
   });
-  const state = html`<section class="card mb-4" aria-label="${t('admin.backups.state')}"><div class="card-body adm-backups">
+  return html`<section class="card mb-4" aria-label="${t('admin.backups.state')}"><div class="card-body adm-backups">
     <p class="mb-0${tone === 'ok' ? '' : ' text-danger'}" role="status">${icon(tone === 'ok' ? 'circle-check' : 'alert-triangle')} ${text}</p>
     ${summary.running ? html`<a class="btn" href="${HERE}">${icon('refresh')} ${t('admin.backups.refresh')}</a>` : button}
   </div></section>`;
-  return {
-    title: t('admin.nav.settings'),
-    lead: t('admin.backups.lead'),
-    errors: tried.errors,
-    tabs: settingsTabs(req, 'backups'),
-    body: html`${state}${backupList(req, list)}${scheduleForm(req, tried, summary.schedule)}
-      <p class="text-secondary">${t(app.config.backupPassphrase ? 'admin.backups.encrypted' : 'admin.backups.notEncrypted')}
-      ${t('admin.backups.restoreHelp')}</p>`,
-  };
 }
 
-/** @param {Request} req @param {Values[]} list */
-function backupList(req, list) {
-  const { t, formats } = req.ctx;
-  const { table, icon, post, empty } = partsFor(req);
-  if (list.length === 0)
-    return html`<div class="card mb-4">${empty('database-export', t('admin.backups.none'), t('admin.backups.noneHelp'))}</div>`;
-  const when = (/** @type {string} */ at) =>
-    html`<time datetime="${at}" title="${formats.dateTime(at)}">${formats.relative(at)}</time>`;
-  return table(
-    t('admin.backups.all'),
-    [
-      { label: t('admin.backups.when'), cell: ({ startedAt }) => when(startedAt) },
-      { label: t('admin.backups.result'), folds: true, cell: (backup) => resultOf(req, backup) },
-      {
-        label: t('admin.backups.size'),
-        folds: true,
-        class: 'text-secondary',
-        cell: ({ bytes }) => (bytes === null ? '' : megabytes(req, bytes)),
-      },
-      {
-        label: t('admin.backups.reason'),
-        folds: true,
-        class: 'text-secondary',
-        cell: ({ reason }) => t(`admin.backups.by.${reason}`),
-      },
-      {
-        label: t('admin.backups.actions'),
-        hidden: true,
-        class: 'text-end',
-        cell: ({ id, file, finishedAt, error, reason, startedAt }) => html`<div class="adm-backup-actions">
-          ${finishedAt && !error && reason !== 'command' && html`<a class="btn btn-sm" href="${HERE}/${id}/download">${icon('download')} ${t('admin.backups.download')}</a>`}
-          ${
-            finishedAt &&
-            post(`${HERE}/${id}/delete`, icon('trash'), {
-              style: 'btn btn-sm btn-icon btn-ghost-danger',
-              says: t('admin.deleteNamed', { name: file }),
-              confirm: t('admin.backups.confirmDelete', { when: formats.dateTime(startedAt) }),
-            })
-          }</div>`,
-      },
-    ],
-    list,
-  );
+/** @param {Request} req @param {Values} backup */
+function buttonsOf(req, { id, file, finishedAt, error, reason, startedAt }) {
+  const { t, icon, post } = partsFor(req);
+  const isHere = finishedAt && !error && reason !== 'command';
+  const remove = () =>
+    post(`${HERE}/${id}/delete`, icon('trash'), {
+      style: 'btn btn-sm btn-icon btn-ghost-danger',
+      says: t('admin.deleteNamed', { name: file }),
+      confirm: t('admin.backups.confirmDelete', { when: req.ctx.formats.dateTime(startedAt) }),
+    });
+  return html`<div class="adm-backup-actions">${
+    isHere &&
+    html`<a class="btn btn-sm" href="${HERE}/${id}/download">${icon('download')} ${t('admin.backups.download')}</a>`
+  }${finishedAt && remove()}</div>`;
 }
 
 /** @param {Request} req @param {any} backup */
@@ -146,34 +144,4 @@ function resultOf(req, { finishedAt, error, errorHint, testedAt, untested, missi
   return html`<div class="adm-badges">${state}${encrypted && badge(t('admin.backups.isEncrypted'))}</div>${
     untested && html`<div class="small text-secondary">${t('admin.backups.untested', { reason: untested })}</div>`
   }${missing > 0 && html`<div class="small text-danger">${t('admin.backups.missing', { count: missing })}</div>`}`;
-}
-
-/** @param {Request} req @param {Tried} tried @param {any} schedule */
-function scheduleForm(req, tried, schedule) {
-  const { t, catalog } = req.ctx;
-  const counts = KEPT.map((name) => ({
-    name,
-    type: 'number',
-    label: `admin.backups.${name}`,
-    value: schedule[name],
-    required: true,
-    attrs: { min: name === 'last' ? 1 : 0, max: 1000, step: 1, inputmode: 'numeric' },
-  }));
-  return partsFor(req).form({
-    action: HERE,
-    heading: t('admin.backups.schedule'),
-    submit: t('admin.save'),
-    class: 'card adm-form mb-4',
-    controls: inputs(req, tried, [
-      { name: 'enabled', type: 'switch', label: 'admin.backups.enabled', value: schedule.enabled },
-      {
-        name: 'at',
-        type: 'time',
-        label: t('admin.backups.at', { zone: catalog.settings.timeZone ?? 'UTC' }),
-        value: schedule.at,
-        required: true,
-      },
-      ...counts,
-    ]),
-  });
 }

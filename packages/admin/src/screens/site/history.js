@@ -114,13 +114,12 @@ async function changesAndImports({ ctx: { app, author }, query }) {
 
 /** @param {Request} req @param {Imported} one */
 function importLine(req, one) {
-  const { t, formats, catalog } = req.ctx;
-  const { line } = partsFor(req);
+  const { t, catalog } = req.ctx;
+  const { line, when } = partsFor(req);
   const table = catalog.tables.find(({ id }) => id === one.table);
   if (!table) return null;
-  const at = new Date(one.startedAt).toISOString();
   const what = t('admin.import.key.history', { table: table.label });
-  const about = html`${whoOf(req, one)} · <time datetime="${at}" title="${formats.dateTime(at)}">${formats.relative(at)}</time>`;
+  const about = html`${whoOf(req, one)} · ${when(one.startedAt)}`;
   const says = `${t('admin.import.undo')}: ${table.label}`;
   return line(
     html`<div class="flex-fill"><a class="fw-medium" href="${tableUrl(table.name, 'import')}">${what}</a> <span class="small">${doneText(req, one)}</span>
@@ -135,10 +134,9 @@ const whoOf = ({ ctx: { t } }, one) => one.userName || t('admin.row.system');
 
 /** @param {Request} req @param {Revision} one */
 function lineOf(req, one) {
-  const { t, formats } = req.ctx;
-  const { line } = partsFor(req);
+  const { line, when, t } = partsFor(req);
   const what = summaryText(one.says, t);
-  const about = html`${whoOf(req, one)} · <time datetime="${one.at}" title="${formats.dateTime(one.at)}">${formats.relative(one.at)}</time>`;
+  const about = html`${whoOf(req, one)} · ${when(one.at)}`;
   return line(
     html`<div class="flex-fill"><a class="fw-medium" href="/admin/history/${one.id}">${what}</a>
       <div class="text-secondary small">${about}${one.undoneBy && html` · ${t('admin.history.undone')}`}</div></div>

@@ -1,9 +1,17 @@
 import { AppError, errorText, html } from '@plinth/plugin';
 import { requireRecentLogin } from '@plinth/server/auth';
 import { testMail } from '@plinth/server/pages';
-import { partsFor, routed, saves, shows } from '../../frame/index.js';
-import { formErrors, noErrors } from '../../frame/run-edit.js';
-import { readChecked, readSettings, settingsControls } from '../../frame/settings.js';
+import {
+  formErrors,
+  noErrors,
+  partsFor,
+  readChecked,
+  readSettings,
+  routed,
+  saves,
+  settingsControls,
+  shows,
+} from '../../frame/index.js';
 import { answerText, problemText } from './mail-words.js';
 import { mailSettings } from './settings-schemas.js';
 import { settingsTabs } from './settings-tabs.js';

@@ -1,13 +1,66 @@
 import { AppError, errorText, html, say } from '@plinth/plugin';
 import { requireRecentLogin } from '@plinth/server/auth';
-import { ALERT, partsFor, routed, saves, shows } from '../../frame/index.js';
-import { formErrors, refusal } from '../../frame/run-edit.js';
-import { readChecked, readSettings, settingsControls } from '../../frame/settings.js';
+import {
+  ALERT,
+  formErrors,
+  listScreen,
+  partsFor,
+  readChecked,
+  refusal,
+  routed,
+  saves,
+  shows,
+} from '../../frame/index.js';
 
 /** @import { Translate } from '@plinth/plugin' */
-/** @import { AdminPage, Form, FormErrors, Handler, Outcome, Request, Tried } from '../../types.d.ts' */
+/** @import { AdminPage, Form, FormErrors, Outcome, Request, Save, Tried } from '../../types.d.ts' */
 
 const recent = requireRecentLogin();
+
+const LIST = listScreen({
+  title: 'admin.nav.plugins',
+  lead: 'admin.plugins.lead',
+  icon: 'plug',
+  empty: 'admin.nothingFound',
+  of: ({ ctx: { app } }) => app.plugins.list(),
+  list: (req, plugins) =>
+    html`${ALERT}${partsFor(req).list(
+      plugins.map((one) => lineOf(req, one)),
+      'mb-4',
+    )}`,
+  above: ({ ctx: { app, t } }) =>
+    app.plugins.safeMode && html`<div class="alert alert-warning">${t('admin.plugins.safeMode')}</div>`,
+  below: installForm,
+  guards: [recent],
+  posts: {
+    '/install': changes(install),
+    '/:name/enabled': changes(async ({ ctx: { app, author }, params }, form) => {
+      await app.plugins.setEnabled(author, params.name, form.get('enabled') === 'true');
+      return '/admin/plugins';
+    }),
+    '/:name/remove': changes(async ({ ctx: { app, author }, params }) => {
+      await app.plugins.remove(author, params.name);
+      return '/admin/plugins';
+    }),
+  },
+});
+
+/** @param {Request} req @param {Tried} tried */
+function installForm(req, { typed }) {
+  const { t, form } = partsFor(req);
+  return form({
+    action: '/admin/plugins/install',
+    submit: t('admin.plugins.install'),
+    heading: t('admin.plugins.install'),
+    upload: true,
+    alert: false,
+    controls: html`<p class="text-secondary">${t('admin.plugins.installHelp')}</p>
+      <div class="mb-3"><label class="form-label" for="f-source">${t('admin.plugins.source')}</label>
+        <input class="form-control" id="f-source" name="source" value="${typed?.get('source') ?? ''}" placeholder="plinth-plugin-example@1.0.0" autocomplete="off"></div>
+      <div class="mb-3"><label class="form-label" for="f-tarball">${t('admin.plugins.tarball')}</label>
+        <input class="form-control" id="f-tarball" type="file" name="tarball" accept=".tgz,.tar.gz"></div>`,
+  });
+}
 
 /** Plugins: list, enable or disable, settings, and installing new ones. */
 export const screen = {
@@ -15,41 +68,21 @@ export const screen = {
   title: 'admin.nav.plugins',
   nav: { section: 'site', icon: 'plug', order: 20 },
   routes: routed({
-    'GET /': shows(showList),
-    'POST /install': [recent, changes(install)],
-    'POST /:name/enabled': [
-      recent,
-      changes(async ({ ctx: { app, author }, params }, form) => {
-        await app.plugins.setEnabled(author, params.name, form.get('enabled') === 'true');
-        return '/admin/plugins';
-      }),
-    ],
-    'POST /:name/remove': [
-      recent,
-      changes(async ({ ctx: { app, author }, params }) => {
-        await app.plugins.remove(author, params.name);
-        return '/admin/plugins';
-      }),
-    ],
+    ...LIST,
     'GET /:name': shows(showOne),
     'POST /:name': [recent, saves(configure, showOne)],
   }),
 };
 
-/**
- * Changes the list, and shows an error above it if that is not possible.
- *
- * @param {(req: Request, form: Form) => Promise<Outcome>} work
- * @returns {Handler}
- */
+/** Changes the list, and shows an error above it if that is not possible. @param {Save} work @returns {Save} */
 function changes(work) {
-  return saves(async (req, form) => {
+  return async (req, form, res) => {
     try {
-      return await work(req, form);
+      return await work(req, form, res);
     } catch (error) {
       return { errors: pluginErrors(error, req.ctx.t) };
     }
-  }, showList);
+  };
 }
 
 /**
@@ -106,33 +139,6 @@ function whyNot({ message, hint, phrases }, t) {
   return said.filter(Boolean).join('. ');
 }
 
-/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
-function showList(req, { form: typed, errors }) {
-  const { t, app } = req.ctx;
-  const { list, form } = partsFor(req);
-  const add = form({
-    action: '/admin/plugins/install',
-    submit: t('admin.plugins.install'),
-    heading: t('admin.plugins.install'),
-    upload: true,
-    alert: false,
-    controls: html`<p class="text-secondary">${t('admin.plugins.installHelp')}</p>
-      <div class="mb-3"><label class="form-label" for="f-source">${t('admin.plugins.source')}</label>
-        <input class="form-control" id="f-source" name="source" value="${typed?.get('source') ?? ''}" placeholder="plinth-plugin-example@1.0.0" autocomplete="off"></div>
-      <div class="mb-3"><label class="form-label" for="f-tarball">${t('admin.plugins.tarball')}</label>
-        <input class="form-control" id="f-tarball" type="file" name="tarball" accept=".tgz,.tar.gz"></div>`,
-  });
-  return {
-    title: t('admin.nav.plugins'),
-    lead: t('admin.plugins.lead'),
-    errors,
-    body: html`${app.plugins.safeMode && html`<div class="alert alert-warning">${t('admin.plugins.safeMode')}</div>`}${ALERT}${list(
-      app.plugins.list().map((one) => lineOf(req, one)),
-      'mb-4',
-    )}${add}`,
-  };
-}
-
 /** @param {Request} req @param {any} plugin from the manager's list */
 function lineOf(req, { name, icon: picture, version, status, error, integrity, settings, needed, source, ...texts }) {
   const { t, icon, badge, line, post, hidden } = partsFor(req);
@@ -160,23 +166,24 @@ function lineOf(req, { name, icon: picture, version, status, error, integrity, s
 }
 
 /** @param {Request} req @param {Tried} tried @returns {AdminPage} */
-function showOne(req, { form, errors }) {
+function showOne(req, tried) {
   const { t } = req.ctx;
   const plugin = pluginOf(req);
   const kept = configOf(req);
   const open = plugin.settings.filter((one) => !one.secret);
   const stored = Object.fromEntries(open.map(({ name, default: usual }) => [name, kept[name] ?? usual]));
-  const values = form ? readSettings(req, plugin.settings, form) : stored;
   return {
     title: t(plugin.label),
     lead: plugin.description ? t(plugin.description) : '',
     icon: plugin.icon ?? 'puzzle',
     crumbs: [{ label: t('admin.nav.plugins'), url: '/admin/plugins' }],
-    errors,
+    errors: tried.errors,
     body: partsFor(req).form({
       action: `/admin/plugins/${plugin.name}`,
       submit: t('admin.save'),
-      controls: settingsControls(req, plugin.settings, values, { errors: errors.fields }),
+      schema: plugin.settings,
+      values: stored,
+      tried,
     }),
   };
 }

@@ -1,7 +1,14 @@
 import { html } from '@plinth/plugin';
-import { ALERT, routed, saves, shows } from '../../frame/index.js';
-import { expectField } from '../../frame/run-edit.js';
-import { readChecked, readSettings, settingsControls } from '../../frame/settings.js';
+import {
+  ALERT,
+  expectField,
+  readChecked,
+  readSettings,
+  routed,
+  saves,
+  settingsControls,
+  shows,
+} from '../../frame/index.js';
 import { siteGroups, siteSettings } from './settings-schemas.js';
 import { settingsTabs } from './settings-tabs.js';
 

@@ -1,9 +1,9 @@
 import { html } from '@plinth/plugin';
 import { backupLine } from '../../frame/backup-state.js';
-import { ALERT, inputs, partsFor, routed, saves, shows } from '../../frame/index.js';
+import { ALERT, formControls, partsFor, routed, saves, savesSettings, shows } from '../../frame/index.js';
 import { gallery } from '../site/apps.js';
 import { withRows } from '../site/install-app.js';
-import { addTable } from '../tables/add-table.js';
+import { addTable, NEW_TABLE } from '../tables/add-table.js';
 import { csvDrop } from './csv.js';
 
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
@@ -15,9 +15,12 @@ export const screen = {
   routes: routed({
     'GET /': shows(show),
     'POST /app': saves(installApp, (req, { errors }) => show(req, { form: null, errors })),
-    'POST /empty': saves(addTable, show),
+    'POST /empty': savesSettings(NEW_TABLE, addTable, show),
   }),
 };
+
+/** Its own words for the label of a table. */
+const TABLE = NEW_TABLE.map((one) => ({ ...one, label: 'admin.start.tableName', none: 'admin.start.tableExample' }));
 
 /** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
 async function installApp({ ctx: { app, author, t } }, form) {
@@ -35,31 +38,25 @@ async function installApp({ ctx: { app, author, t } }, form) {
 /** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
 async function show(req, tried) {
   const { t } = req.ctx;
-  const { icon, hidden } = partsFor(req);
+  const { icon, hidden, formTag } = partsFor(req);
   const { errors } = tried;
-  const label = inputs(req, tried, [
-    {
-      name: 'label',
-      label: 'admin.start.tableName',
-      required: true,
-      error: errors.fields.label ?? errors.fields.name,
-      attrs: { placeholder: t('admin.start.tableExample'), maxlength: 80, autocomplete: 'off' },
-    },
-  ]);
+  const wrong = { ...errors, fields: { label: errors.fields.label ?? errors.fields.name } };
+  const label = formControls(req, { ...tried, errors: wrong }, TABLE);
   const way = (/** @type {string} */ name, /** @type {string} */ picture, /** @type {unknown} */ content) =>
     html`<section class="card" aria-labelledby="s-${name}"><div class="card-body"><span class="adm-card-icon mb-3">${icon(picture)}</span>
       <h2 id="s-${name}">${t(`admin.start.${name}`)}</h2><p class="text-secondary">${t(`admin.start.${name}Help`)}</p>${content}</div></section>`;
-  const empty = html`<form method="post" action="/admin/start/empty">${label}
-    <button class="btn btn-primary">${t('admin.tables.new')}</button></form>`;
+  const make = html`${label}<button class="btn btn-primary">${t('admin.tables.new')}</button>`;
+  const empty = formTag({ action: '/admin/start/empty' }, make);
   const apps = gallery(req, ({ app, tables, views }) => {
     const counts = [
       t('admin.tables.count', { count: tables.length }),
       t('admin.tables.views', { count: views.length }),
     ];
     return html`<p class="text-secondary small">${counts.join(' · ')}</p>
-      <form method="post" action="/admin/start/app"><input type="hidden" name="app" value="${app.name}">
-      ${withRows(req, `rows-${app.name}`)}
-      <button class="btn btn-primary">${t('admin.start.use')}${hidden(`: ${t(app.label)}`)}</button></form>`;
+      ${formTag(
+        { action: '/admin/start/app', fields: { app: app.name } },
+        html`${withRows(req, `rows-${app.name}`)}<button class="btn btn-primary">${t('admin.start.use')}${hidden(`: ${t(app.label)}`)}</button>`,
+      )}`;
   });
   return {
     title: t('admin.start.title'),

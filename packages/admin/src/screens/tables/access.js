@@ -1,7 +1,17 @@
 import { limitedRoles, phrase } from '@plinth/plugin';
-import { does, renderAdmin, roleLabel, routed, saves, shows } from '../../frame/index.js';
-import { control } from '../../frame/controls.js';
-import { expectField, formErrors, noErrors, wrongFields } from '../../frame/run-edit.js';
+import {
+  control,
+  does,
+  expectField,
+  formErrors,
+  noErrors,
+  renderAdmin,
+  roleLabel,
+  routed,
+  saves,
+  shows,
+  wrongFields,
+} from '../../frame/index.js';
 import { freeName } from '../../objects/names.js';
 import { LEVELS, levelKey, levelOf, readAccess, readBuilder, RIGHTS } from '../../access/access-form.js';
 import { closedOpenings, openingEdits } from '../../access/sharing-gaps.js';

@@ -1,11 +1,18 @@
+import { text } from '@plinth/plugin/settings';
 import { freeName, nameOf } from '../../objects/names.js';
 import { tableUrl } from './table-page.js';
 
+/** @import { SettingsSchema, Values } from '@plinth/plugin' */
 /** @import { EditOutcome, Form, Request } from '../../types.d.ts' */
 
-/** Adds a table by its label and leads to its fields. @param {Request} req @param {Form} form @returns {EditOutcome} */
-export function addTable({ ctx: { catalog } }, form) {
-  const label = (form.get('label') ?? '').trim();
+/** @type {SettingsSchema} */
+export const NEW_TABLE = [
+  text('label', 'admin.tables.newLabel', { required: true, max: 80, none: 'admin.tables.newPlaceholder' }),
+];
+
+/** Adds a table by its label and leads to its fields. @param {Request} req @param {Values} values @param {Form} form @returns {EditOutcome} */
+export function addTable({ ctx: { catalog } }, values, form) {
+  const label = values.label.trim();
   const name = (form.get('name') ?? '').trim() || freeName(nameOf(label), (one) => catalog.hasTable(one));
   return { edit: 'add-table', input: { label, name }, next: tableUrl(name, 'fields') };
 }

@@ -1,6 +1,15 @@
 import { html } from '@plinth/plugin';
-import { ALERT, does, partsFor, routed, saves, shows } from '../../frame/index.js';
-import { readChecked, readSettings, settingsControls } from '../../frame/settings.js';
+import {
+  ALERT,
+  does,
+  partsFor,
+  readChecked,
+  readSettings,
+  routed,
+  saves,
+  settingsControls,
+  shows,
+} from '../../frame/index.js';
 import { suggestedIndexes } from './suggested-indexes.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 

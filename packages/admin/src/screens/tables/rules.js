@@ -1,7 +1,15 @@
 import { AppError, html } from '@plinth/plugin';
-import { ALERT, partsFor, routed, saves, shows } from '../../frame/index.js';
-import { noErrors } from '../../frame/run-edit.js';
-import { readChecked, readSettings, settingsControls } from '../../frame/settings.js';
+import {
+  ALERT,
+  noErrors,
+  partsFor,
+  readChecked,
+  readSettings,
+  routed,
+  saves,
+  settingsControls,
+  shows,
+} from '../../frame/index.js';
 import { rowLabel } from '../../expressions/try-expression.js';
 import { filterText } from './filter-text.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';

@@ -1,7 +1,15 @@
 import { html } from '@plinth/plugin';
-import { deletion, partsFor, routed, saves, shows } from '../../frame/index.js';
-import { expectField } from '../../frame/run-edit.js';
-import { readChecked, readSettings, settingsControls } from '../../frame/settings.js';
+import {
+  deletion,
+  expectField,
+  partsFor,
+  readChecked,
+  readSettings,
+  routed,
+  saves,
+  settingsControls,
+  shows,
+} from '../../frame/index.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { SettingsSchema, Table } from '@plinth/plugin' */

@@ -1,5 +1,5 @@
 import { html } from '@plinth/plugin';
-import { partsFor } from '../../frame/index.js';
+import { column, partsFor } from '../../frame/index.js';
 
 /** @import { Table } from '@plinth/plugin' */
 /** @import { Request } from '../../types.d.ts' */
@@ -12,17 +12,13 @@ export function functionsPart(req, table) {
   const uses = usesIn(req, table);
   if (uses.length === 0) return null;
   const list = partsFor(req).table(
-    t('admin.nav.functions'),
+    'admin.nav.functions',
     [
-      {
-        label: t('admin.kind.function'),
-        cell: (/** @type {Use} */ { name, label }) => html`<a href="/admin/functions/${name}">${label}</a>`,
-      },
-      {
-        label: t('admin.automation.steps'),
-        folds: true,
-        cell: ({ does, url }) => html`<a class="text-secondary" href="${url}">${does}</a>`,
-      },
+      column(
+        'admin.kind.function',
+        (/** @type {Use} */ one) => html`<a href="/admin/functions/${one.name}">${one.label}</a>`,
+      ),
+      column('admin.automation.steps', ({ does, url }) => html`<a class="text-secondary" href="${url}">${does}</a>`),
     ],
     uses,
     { style: 'mb-4 adm-named' },

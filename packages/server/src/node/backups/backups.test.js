@@ -202,8 +202,9 @@ describe('backups in the admin', () => {
       monthly: '1',
     });
     assert.equal(status, 422);
-    assert.match(text, /A time such as 03:00/);
-    assert.match(text, /A whole number from 1 to 1000/);
+    assert.match(text, /id="s-at-error">must be a time such as 8:00 or 17:30</);
+    assert.match(text, /id="s-last-error">must be at least 1</);
+    assert.match(text, /value="x"[^]*id="s-weekly-error">must be a number</);
     await admin.post(HERE, { enabled: 'true', at: '04:30', last: '2', daily: '5', weekly: '6', monthly: '7' });
     const { schedule } = await site.data.backups.summary(site.system);
     assert.deepEqual(

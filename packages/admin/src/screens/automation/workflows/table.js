@@ -1,5 +1,6 @@
 import { everyStep, html } from '@plinth/plugin';
-import { partsFor } from '../../../frame/index.js';
+import { column, partsFor } from '../../../frame/index.js';
+import { onOff } from '../trigger-words.js';
 import { RUN_STATES, RUNS, WORKFLOWS, workflowUrl } from './page.js';
 
 /** @import { WorkflowState } from '@plinth/data' */
@@ -21,47 +22,27 @@ export function workflowPart(req, states) {
 /** Workflows with their state, a line each. @param {Request} req @param {readonly Workflow[]} workflows @param {Map<string, WorkflowState>} states */
 export function workflowTable(req, workflows, states) {
   const { t, app, catalog } = req.ctx;
-  const { table, badge, post } = partsFor(req);
+  const { table } = partsFor(req);
   const count = (/** @type {Workflow} */ { steps }) => [...everyStep(steps, app.registry)].length;
   return table(
-    t('admin.workflow.many'),
+    'admin.workflow.many',
     [
-      {
-        label: t('admin.workflow.label'),
-        cell: (/** @type {Workflow} */ { name, label, description }) =>
+      column(
+        'admin.workflow.label',
+        (/** @type {Workflow} */ { name, label, description }) =>
           html`<a href="${workflowUrl(name)}">${label}</a>${description && html`<div class="small text-secondary fw-normal">${description}</div>`}`,
-      },
-      {
-        label: t('admin.workflow.table'),
-        folds: true,
-        class: 'text-secondary',
-        cell: (one) => {
+      ),
+      column(
+        'admin.workflow.table',
+        (one) => {
           const { table: name } = one;
           const label = name && catalog.hasTable(name) ? t(catalog.table(name).label) : (name ?? '');
           return html`${label && html`<div>${label}</div>`}<div class="small">${t('admin.workflow.stepsInside', { count: count(one) })}</div>`;
         },
-      },
-      {
-        label: t('admin.automation.lastRun'),
-        folds: true,
-        class: 'text-nowrap',
-        cell: ({ id }) => stateCell(req, id, states.get(id)),
-      },
-      {
-        label: t('admin.automation.onOff'),
-        hidden: true,
-        class: 'text-end text-nowrap',
-        cell: ({ name, label, enabled }) =>
-          html`<div class="d-inline-flex align-items-center gap-2">${badge(
-            t(enabled ? 'admin.automation.on' : 'admin.automation.off'),
-            enabled ? 'bg-success-lt' : '',
-          )}${post(workflowUrl(name, 'enabled'), t(enabled ? 'admin.automation.turnOff' : 'admin.automation.turnOn'), {
-            name: 'enabled',
-            value: String(!enabled),
-            style: 'btn btn-sm',
-            says: t(enabled ? 'admin.automation.turnOffNamed' : 'admin.automation.turnOnNamed', { name: label }),
-          })}</div>`,
-      },
+        'text-secondary',
+      ),
+      column('admin.automation.lastRun', ({ id }) => stateCell(req, id, states.get(id)), 'text-nowrap'),
+      onOff(req, (/** @type {Workflow} */ { name }) => workflowUrl(name, 'enabled')),
     ],
     workflows,
     { style: 'mb-4 adm-named' },

@@ -1,0 +1,34 @@
+import { AppError, errorText } from '@plinth/plugin';
+
+/** @import { Translate } from '@plinth/plugin' */
+
+/**
+ * Errors, ready for a form: messages beside their fields and one above the form.
+ *
+ * @typedef {{ status: number, message: string, hint: string | undefined, fields: Record<string, string>, code: string
+ *   }} FormErrors
+ */
+
+/**
+ * An error that a form can show, translated; any other leads to the error page.
+ *
+ * @param {unknown} error @param {Translate} t @returns {FormErrors}
+ */
+export function formErrors(error, t) {
+  if (!(error instanceof AppError) || error.status >= 500) throw error;
+  return { status: error.status, code: error.code, ...errorText(error, t) };
+}
+
+/** No errors yet. @returns {FormErrors} */
+export const noErrors = () => ({ status: 200, message: '', hint: undefined, fields: {}, code: '' });
+
+/**
+ * A form whose own validation failed.
+ *
+ * @param {Record<string, string>} fields messages by control name
+ * @returns {FormErrors}
+ */
+export const wrongFields = (fields) => ({ ...noErrors(), status: 422, fields });
+
+/** A form that is refused as a whole. @param {string} message @returns {FormErrors} */
+export const refusal = (message) => ({ ...noErrors(), status: 422, message });
