@@ -1,49 +1,39 @@
+/** @import { Benchmark } from '@plinth/cli/benchmarks' */
 /** @import { Values } from '@plinth/plugin' */
-import { admin } from '@plinth/admin';
-import { createOwnData, figures, runAsScript } from '@plinth/cli/benchmarks';
-import { startServer } from '@plinth/server';
-import { readConfig } from '@plinth/server/operations';
 import { setTimeout as wait } from 'node:timers/promises';
+import { figures, signIn, timed, withServer } from '@plinth/cli/benchmarks';
 
-const SYSTEM = Object.freeze({ userId: null, roles: [], system: true });
-const PASSWORD = 'correct horse battery';
 const CALLERS = 2;
 
 /**
- * Pages requested while a backup is made and restored for a test, compared with the same pages without one. Each request
- * is for another part of a list, so that no cached page answers it.
+ * The same pages first without a backup. Each request is for another part of the list, so that no cached page answers it.
  *
- * node benchmarks/backup.js [rows=200000] [seconds=20]
- *
- * @param {{ quick?: boolean, rows?: number, seconds?: number }} [options] seconds: how long the pages alone are requested
+ * @type {Benchmark}
  */
-export async function run({ quick = false, rows = quick ? 5000 : 200_000, seconds = quick ? 2 : 20 } = {}) {
-  const own = createOwnData({ env: { ...process.env, LOG_LEVEL: 'warn' } });
-  const server = await startServer(readConfig(own.env), { admin });
-  try {
-    const { data } = server.runtime();
-    await install(data, rows);
-    const headers = await logIn(data, 'Anna', ['user']);
-    const admin = await logIn(data, 'Ada', ['admin']);
-    const request = async () => {
-      const answer = await fetch(`${server.url}/view/orders_list?no.gte=${Math.ceil(Math.random() * rows)}`, {
-        headers,
-      });
-      if (!answer.ok || !(await answer.text()).includes('Order ')) throw new Error(`The list answers ${answer.status}`);
-    };
-    for (let i = 0; i < 50; i++) await request();
-
-    const alone = await requestUntil(request, wait(seconds * 1000));
-    const during = await requestUntil(request, backUp(server.url, data, admin));
-    return [
-      { rows, what: 'list', ...figures(alone, 'ms') },
-      { rows, what: 'list during a backup', ...figures(during, 'ms') },
-    ];
-  } finally {
-    await server.close();
-    await own.remove();
-  }
-}
+export const benchmark = {
+  group: 'I',
+  about: 'pages while a backup is made and restored for a test',
+  isApart: true,
+  sizes: { rows: [200_000, 5000], seconds: [20, 2] },
+  run: ({ rows, seconds }) =>
+    withServer(async ({ url, data, operator }) => {
+      await install(data, operator, rows);
+      const { headers } = await signIn(data, operator, 'user');
+      const admin = await signIn(data, operator, 'admin');
+      const request = async () => {
+        const answer = await fetch(`${url}/view/orders_list?no.gte=${Math.ceil(Math.random() * rows)}`, { headers });
+        if (!answer.ok || !(await answer.text()).includes('Order '))
+          throw new Error(`The list answers ${answer.status}`);
+      };
+      for (let i = 0; i < 50; i++) await request();
+      const alone = await requestUntil(request, wait(seconds * 1000));
+      const during = await requestUntil(request, backUp(url, data, operator, admin.headers));
+      return [
+        { rows, what: 'list', ...figures(alone, 'ms') },
+        { rows, what: 'list during a backup', ...figures(during, 'ms') },
+      ];
+    }),
+};
 
 /** @param {() => Promise<void>} request @param {Promise<unknown>} end @returns {Promise<number[]>} durations in ms */
 async function requestUntil(request, end) {
@@ -52,41 +42,33 @@ async function requestUntil(request, end) {
   let isOver = false;
   const over = end.finally(() => (isOver = true));
   const call = async () => {
-    while (!isOver) {
-      const start = performance.now();
-      await request();
-      times.push(performance.now() - start);
-    }
+    while (!isOver) times.push(await timed(request));
   };
   await Promise.all([over, ...Array.from({ length: CALLERS }, call)]);
   return times;
 }
 
-/** The button, and waiting until the backup has been tested. @param {string} url @param {Values} data @param {Record<string, string>} headers */
-async function backUp(url, data, headers) {
+/**
+ * The button, and waiting until the backup has been tested.
+ *
+ * @param {string} url @param {Values} data @param {Values} operator @param {Record<string, string>} headers
+ */
+async function backUp(url, data, operator, headers) {
   const address = `${url}/admin/settings/backups/now`;
   const answer = await fetch(address, { method: 'POST', headers, redirect: 'manual', body: new URLSearchParams() });
   if (answer.status >= 400) throw new Error(`The button answers ${answer.status}`);
   for (;;) {
-    const [made] = await data.backups.list(SYSTEM);
+    const [made] = await data.backups.list(operator);
     if (made?.error) throw new Error(made.error);
     if (made?.finishedAt && made.testedAt) return;
     await wait(200);
   }
 }
 
-/** @param {Values} data @param {string} name @param {string[]} roles */
-async function logIn(data, name, roles) {
-  const email = `${name.toLowerCase()}@example.com`;
-  await data.people.users.create(SYSTEM, { name, email, password: PASSWORD, roles });
-  const { token } = await data.people.login(email, PASSWORD, { address: 'load', userAgent: 'load' });
-  return { cookie: `plinth_session=${encodeURIComponent(token)}`, 'sec-fetch-site': 'same-origin' };
-}
-
-/** @param {Values} data @param {number} rows */
-async function install(data, rows) {
+/** @param {Values} data @param {Values} operator @param {number} rows */
+async function install(data, operator, rows) {
   const columns = ['title', 'no', 'note'].map((field) => ({ kind: 'field', field }));
-  await data.apps.install(SYSTEM, {
+  await data.apps.install(operator, {
     plinth: 1,
     app: { name: 'orders', label: 'Orders' },
     tables: [
@@ -121,6 +103,3 @@ async function install(data, rows) {
   });
   await data.db.query('analyze app.orders');
 }
-
-const [rows, seconds] = process.argv.slice(2).map(Number);
-await runAsScript(import.meta.url, () => run({ ...(rows && { rows }), ...(seconds && { seconds }) }));

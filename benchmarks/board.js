@@ -1,46 +1,32 @@
+/** @import { Benchmark } from '@plinth/cli/benchmarks' */
 /** @import { Values } from '@plinth/plugin' */
-import { admin } from '@plinth/admin';
-import { createOwnData, runAsScript, timeCalls } from '@plinth/cli/benchmarks';
-import { startServer } from '@plinth/server';
-import { readConfig } from '@plinth/server/operations';
+import { signIn, timeCalls, withServer } from '@plinth/cli/benchmarks';
 
-const SYSTEM = Object.freeze({ userId: null, roles: [], system: true });
-const PERSON = Object.freeze({ email: 'anna@example.com', password: 'correct horse battery', roles: ['user'] });
 const COLUMNS = ['idea', 'planned', 'next', 'doing', 'review', 'testing', 'released', 'dropped'];
 
 /**
- * A board of many cards in 8 columns, over HTTP: one person drops a card between two others, each time another card in another
- * column, and the answer comes once it is on disk; then the whole board, which each drop makes outdated.
+ * Over HTTP: one person drops a card between two others, each time another card in another of 8 columns, and the answer comes
+ * once it is on disk; then the whole board, which each drop makes outdated.
  *
- * node benchmarks/board.js [cards=10000] [drops=500]
- *
- * @param {{ quick?: boolean, cards?: number, repeats?: number }} [options]
+ * @type {Benchmark}
  */
-export async function run({ quick = false, cards = quick ? 1000 : 10_000, repeats = quick ? 100 : 500 } = {}) {
-  const own = createOwnData({ env: { ...process.env, LOG_LEVEL: 'warn' } });
-  const server = await startServer(readConfig(own.env), { admin });
-  try {
-    const { data } = server.runtime();
-    await install(data, cards);
-    await data.people.users.create(SYSTEM, { name: 'Anna', ...PERSON });
-    const { token } = await data.people.login(PERSON.email, PERSON.password, { address: 'load', userAgent: 'load' });
-    const headers = { cookie: `plinth_session=${encodeURIComponent(token)}`, 'sec-fetch-site': 'same-origin' };
-    const drop = (/** @type {number} */ i) => dropCard(server.url, headers, cards, i);
-    const stored = await timeCalls(repeats, drop, { warmUp: 20 });
-    const page = await timeCalls(Math.ceil(repeats / 5), async (/** @type {number} */ i) => {
-      const answer = await fetch(`${server.url}/view/cards_board?again=${i}`, { headers });
-      if (!answer.ok || !(await answer.text()).includes('pl-board'))
-        throw new Error(`The board answers ${answer.status}`);
-    });
-    return [
-      { cards, what: 'drop', unit: stored.unit, p50: stored.p50, p95: stored.p95 },
-      { cards, what: 'board', unit: page.unit, p50: page.p50, p95: page.p95 },
-    ];
-  } finally {
-    await server.close();
-    await own.remove();
-  }
-}
+export const benchmark = {
+  group: 'J',
+  about: 'dropping a card on a board of 10,000, and the board itself',
+  sizes: { cards: [10_000, 1000], drops: [500, 100] },
+  run: ({ cards, drops }) =>
+    withServer(async ({ url, data, operator }) => {
+      await install(data, operator, cards);
+      const { headers } = await signIn(data, operator, 'user');
+      const drop = await timeCalls(drops, (i) => dropCard(url, headers, cards, i), { warmUp: 20 });
+      const board = await timeCalls(Math.ceil(drops / 5), async (i) => {
+        const answer = await fetch(`${url}/view/cards_board?again=${i}`, { headers });
+        if (!answer.ok || !(await answer.text()).includes('pl-board'))
+          throw new Error(`The board answers ${answer.status}`);
+      });
+      return Object.entries({ drop, board }).map(([what, { unit, p50, p95 }]) => ({ cards, what, unit, p50, p95 }));
+    }),
+};
 
 /** @param {string} url @param {Record<string, string>} headers @param {number} cards @param {number} i */
 async function dropCard(url, headers, cards, i) {
@@ -66,11 +52,11 @@ async function dropCard(url, headers, cards, i) {
   await answer.text();
 }
 
-/** @param {Values} data @param {number} cards */
-async function install(data, cards) {
+/** @param {Values} data @param {Values} operator @param {number} cards */
+async function install(data, operator, cards) {
   const options = COLUMNS.map((value) => ({ value, label: value }));
   const config = { columnField: 'status', titleField: 'title', rankField: 'place', totalField: 'points' };
-  await data.apps.install(SYSTEM, {
+  await data.apps.install(operator, {
     plinth: 1,
     app: { name: 'cards', label: 'Cards' },
     tables: [
@@ -98,6 +84,3 @@ async function install(data, cards) {
   });
   await data.db.query('analyze app.cards');
 }
-
-const [cards, repeats] = process.argv.slice(2).map(Number);
-await runAsScript(import.meta.url, () => run({ cards, repeats }));

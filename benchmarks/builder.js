@@ -1,60 +1,60 @@
-import { admin } from '@plinth/admin';
-import { createOwnData, figures, runAsScript } from '@plinth/cli/benchmarks';
-import { startServer } from '@plinth/server';
-import { readConfig } from '@plinth/server/operations';
-import { launchBrowser } from '@plinth/server/testing';
+/** @import { Benchmark } from '@plinth/cli/benchmarks' */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { figures, signIn, withServer } from '@plinth/cli/benchmarks';
 
-const SYSTEM = Object.freeze({ userId: null, roles: [], system: true });
-const ADMIN = Object.freeze({ email: 'anna@example.com', password: 'correct horse battery', roles: ['admin'] });
 /** Elements in each card. */
 const IN_CARD = 9;
+const BROWSER = new URL('../node_modules/@sparticuz/chromium', import.meta.url);
 
 /**
- * The builder in a real browser, with a page of many elements: from a move until the canvas shows it, and until the draft is
- * saved and the canvas is as the server has rendered it. Half of the moves are of a text within its card, half of a whole
- * card.
+ * From a move until the canvas shows it, and until the draft is saved and the canvas is as the server has rendered it. Half
+ * of the moves are of a text within its card, half of a whole card.
  *
- * node benchmarks/builder.js [elements=500] [moves=100]
- *
- * @param {{ quick?: boolean, elements?: number, repeats?: number }} [options]
+ * @type {Benchmark}
  */
-export async function run({ quick = false, elements = quick ? 50 : 500, repeats = quick ? 6 : 100 } = {}) {
-  const own = createOwnData({ env: { ...process.env, LOG_LEVEL: 'warn' } });
-  const server = await startServer(readConfig(own.env), { admin });
-  const browser = await launchBrowser();
-  try {
-    const { data } = server.runtime();
-    await data.edit(SYSTEM, 'add-page', {
-      page: { name: 'many', title: 'Many', roles: ['public'], layout: layoutOf(elements) },
-    });
-    await data.people.users.create(SYSTEM, { name: 'Anna', ...ADMIN });
-    const { token } = await data.people.login(ADMIN.email, ADMIN.password, { address: 'load', userAgent: 'load' });
-    const cookies = new Map([['plinth_session', token]]);
-    const page = await browser.page(server.url, /** @type {any} */ ({ cookies }), {
-      viewport: { width: 1280, height: 800 },
-    });
-    await page.goto('/admin/build/pages/many');
-    await page.locator('[data-bld-stage][data-ready]').waitFor();
-    const times = { shown: /** @type {number[]} */ ([]), saved: /** @type {number[]} */ ([]) };
-    for (let i = -5; i < repeats; i++) {
-      const card = (Math.abs(i) * 7) % Math.floor(elements / (IN_CARD + 1));
-      const id = i % 2 ? `text${card * (IN_CARD + 1) + 4}` : `card${card}`;
-      await page.locator(`#outline-${id}`).click();
-      await page.locator('.bld-status[data-state="saved"]').waitFor();
-      const took = await page.evaluate(timeMove, i % 4 < 2 ? 'ArrowDown' : 'ArrowUp');
-      if (i < 0) continue;
-      times.shown.push(took.shown);
-      times.saved.push(took.saved);
-    }
-    return Object.entries(times).map(([what, values]) => {
-      const { unit, p50, p95 } = figures(values, 'ms');
-      return { elements, what, unit, p50, p95 };
-    });
-  } finally {
-    await browser.close();
-    await server.close();
-    await own.remove();
+export const benchmark = {
+  group: 'J',
+  about: 'moves in the builder, in a real browser, on a page of 500 elements',
+  isApart: true,
+  sizes: { elements: [500, 50], moves: [100, 6] },
+  lacks: () => (existsSync(fileURLToPath(BROWSER)) ? null : 'the development packages (npm ci)'),
+  run: ({ elements, moves }) =>
+    withServer(async ({ url, data, operator }) => {
+      const layout = layoutOf(elements);
+      await data.edit(operator, 'add-page', { page: { name: 'many', title: 'Many', roles: ['public'], layout } });
+      const { token } = await signIn(data, operator, 'admin');
+      const { launchBrowser } = await import('@plinth/server/testing');
+      const browser = await launchBrowser();
+      try {
+        const person = /** @type {any} */ ({ cookies: new Map([['plinth_session', token]]) });
+        const page = await browser.page(url, person, { viewport: { width: 1280, height: 800 } });
+        return await timeMoves(page, elements, moves);
+      } finally {
+        await browser.close();
+      }
+    }),
+};
+
+/** @param {import('playwright-core').Page} page @param {number} elements @param {number} moves */
+async function timeMoves(page, elements, moves) {
+  await page.goto('/admin/build/pages/many');
+  await page.locator('[data-bld-stage][data-ready]').waitFor();
+  const times = { shown: /** @type {number[]} */ ([]), saved: /** @type {number[]} */ ([]) };
+  for (let i = -5; i < moves; i++) {
+    const card = (Math.abs(i) * 7) % Math.floor(elements / (IN_CARD + 1));
+    const id = i % 2 ? `text${card * (IN_CARD + 1) + 4}` : `card${card}`;
+    await page.locator(`#outline-${id}`).click();
+    await page.locator('.bld-status[data-state="saved"]').waitFor();
+    const took = await page.evaluate(timeMove, i % 4 < 2 ? 'ArrowDown' : 'ArrowUp');
+    if (i < 0) continue;
+    times.shown.push(took.shown);
+    times.saved.push(took.saved);
   }
+  return Object.entries(times).map(([what, values]) => {
+    const { unit, p50, p95 } = figures(values, 'ms');
+    return { elements, what, unit, p50, p95 };
+  });
 }
 
 /**
@@ -100,6 +100,3 @@ function layoutOf(elements) {
   }
   return { id: 'root', type: 'stack', settings: {}, children: cards };
 }
-
-const [elements, repeats] = process.argv.slice(2).map(Number);
-await runAsScript(import.meta.url, () => run({ elements, repeats }));

@@ -1,5 +1,6 @@
+/** @import { Benchmark } from '@plinth/cli/benchmarks' */
 import { Readable } from 'node:stream';
-import { round, runAsScript, withOwnApp } from '@plinth/cli/benchmarks';
+import { round, timed, withOwnApp } from '@plinth/cli/benchmarks';
 
 const FIELDS = [
   { name: 'name', type: 'text', required: true },
@@ -10,41 +11,41 @@ const FIELDS = [
   { name: 'active', type: 'boolean' },
 ];
 
+const MODES = /** @type {const} */ (['good-rows', 'all-or-nothing']);
+
 /**
- * How fast a CSV file becomes rows on a durable database (fsync on), and how much memory that takes, for both ways of
- * importing. The goal is at least 20,000 rows/s with memory that does not grow with the file.
+ * Both ways of importing, on a durable database (fsync on). The goal is at least 20,000 rows/s with memory that does not grow
+ * with the file.
  *
- * node benchmarks/csv-import.js [rows=200000]
- *
- * @param {{ rows?: number }} [options]
+ * @type {Benchmark}
  */
-export function run({ rows = 200_000 } = {}) {
-  return withOwnApp(async ({ data }, operator) => {
-    const results = [];
-    for (const mode of /** @type {const} */ (['good-rows', 'all-or-nothing'])) {
-      for (const count of [rows / 4, rows]) {
-        const table = `bench_${mode.slice(0, 3)}_${count}`;
-        await data.edit(operator, 'add-table', { name: table, fields: FIELDS });
-        const columns = FIELDS.map(({ name }) => ({ header: name, field: name }));
-        let most = 0;
-        const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20);
-        const began = performance.now();
-        const { inserted } = await data.csv.import(operator, Readable.from(lines(count)), { table, columns, mode });
-        const seconds = (performance.now() - began) / 1000;
-        clearInterval(watch);
-        const memory = { 'memory MB at most': Math.round(most / 1e6) };
-        results.push({
-          mode,
-          rows: inserted,
-          seconds: round(seconds),
-          'rows/s': Math.round(inserted / seconds),
-          ...memory,
-        });
+export const benchmark = {
+  group: 'H',
+  about: 'how fast a CSV file becomes rows, and how much memory that takes',
+  sizes: { rows: [200_000, 8000] },
+  run: ({ rows }, { onProgress }) =>
+    withOwnApp(async ({ data }, operator) => {
+      const results = [];
+      for (const mode of MODES) {
+        for (const count of [rows / 4, rows]) {
+          const table = `bench_${mode.slice(0, 3)}_${count}`;
+          await data.edit(operator, 'add-table', { name: table, fields: FIELDS });
+          const columns = FIELDS.map(({ name }) => ({ header: name, field: name }));
+          let [most, inserted] = [0, 0];
+          const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20);
+          const ms = await timed(async () => {
+            const file = Readable.from(lines(count));
+            ({ inserted } = await data.csv.import(operator, file, { table, columns, mode }));
+          });
+          clearInterval(watch);
+          const rate = { 'rows/s': Math.round((inserted * 1000) / ms), 'memory MB at most': Math.round(most / 1e6) };
+          results.push({ mode, rows: inserted, seconds: round(ms / 1000), ...rate });
+          onProgress(results.length, 4);
+        }
       }
-    }
-    return results;
-  });
-}
+      return results;
+    }),
+};
 
 /** @param {number} count */
 function* lines(count) {
@@ -59,6 +60,3 @@ function* lines(count) {
   }
   yield Buffer.from(text);
 }
-
-const [rows] = process.argv.slice(2).map(Number);
-await runAsScript(import.meta.url, () => run({ rows }));

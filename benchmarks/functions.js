@@ -1,12 +1,10 @@
+/** @import { Benchmark } from '@plinth/cli/benchmarks' */
 /** @import { Values } from '@plinth/plugin' */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { admin } from '@plinth/admin';
-import { startServer } from '@plinth/server';
-import { readConfig } from '@plinth/server/operations';
-import { cpuOfTree, createOwnData, load, median, round, runAsScript } from '@plinth/cli/benchmarks';
+import { cpuOfTree, load, median, round, timed, withServer } from '@plinth/cli/benchmarks';
 
-const SYSTEM = Object.freeze({ userId: null, roles: [], system: true });
+const ADMIN = Object.freeze({ userId: null, roles: ['admin'], system: true });
 const FIBONACCI = 'const f = (n) => (n < 2 ? n : f(n - 1) + f(n - 2));';
 const FUNCTIONS = {
   fibonacci: `${FIBONACCI} export default ({ n }) => f(n);`,
@@ -17,35 +15,33 @@ const FUNCTIONS = {
 const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 
 /**
- * Functions: naive recursion beside the same code in plain Node, alone and two at once; empty calls; what a new isolate
- * costs; and the delay of other requests while a function loops. What is compared runs in turns.
+ * Naive recursion alone and two at once; empty calls; what a new isolate costs; and the delay of other requests while a
+ * function loops. What is compared runs in turns.
  *
- * node benchmarks/functions.js [n=40] [seconds=5]
- *
- * @param {{ quick?: boolean, n?: number, seconds?: number }} [options]
+ * @type {Benchmark}
  */
-export async function run({ quick = false, n = quick ? 27 : 40, seconds = quick ? 1 : 5 } = {}) {
-  const own = createOwnData({ env: { ...process.env, LOG_LEVEL: 'error', BASE_URL: 'http://127.0.0.1' } });
-  const server = await startServer(readConfig(own.env), { admin });
-  try {
-    const { data } = server.runtime();
-    for (const [name, code] of Object.entries(FUNCTIONS)) {
-      const limits = { seconds: 60, methods: ['GET'], roles: ['public'] };
-      const params = name === 'fibonacci' ? [{ name: 'n', type: 'integer' }] : [];
-      await data.edit(SYSTEM, 'add-function', { function: { name, code, params, ...limits } });
-    }
-    const url = `http://127.0.0.1:${server.port}`;
-    return {
-      ...(await besideNode(url, n, quick ? 1 : 3)),
-      ...(await emptyCalls(data, url, seconds)),
-      'new isolate ms p50': await newIsolate(data, quick ? 20 : 100),
-      ...(await besideLoop(url, seconds)),
-    };
-  } finally {
-    await server.close();
-    await own.remove();
-  }
-}
+export const benchmark = {
+  group: 'C',
+  about: 'functions beside plain Node, empty calls, and pages beside a loop',
+  sizes: { n: [40, 27], seconds: [5, 1], rounds: [3, 1], isolates: [100, 20] },
+  run: ({ n, seconds, rounds, isolates }) =>
+    withServer(
+      async ({ url, data, operator }) => {
+        for (const [name, code] of Object.entries(FUNCTIONS)) {
+          const limits = { seconds: 60, methods: ['GET'], roles: ['public'] };
+          const params = name === 'fibonacci' ? [{ name: 'n', type: 'integer' }] : [];
+          await data.edit(operator, 'add-function', { function: { name, code, params, ...limits } });
+        }
+        return {
+          ...(await besideNode(url, n, rounds)),
+          ...(await emptyCalls(data, url, seconds)),
+          'new isolate ms p50': await newIsolate(data, isolates),
+          ...(await besideLoop(url, seconds)),
+        };
+      },
+      { env: { LOG_LEVEL: 'error' } },
+    ),
+};
 
 /** @param {string} url @param {number} n @param {number} rounds */
 async function besideNode(url, n, rounds) {
@@ -106,8 +102,7 @@ function cpuOf({ functions }) {
 /** @param {Values} data @param {number} count */
 async function newIsolate({ functions }, count) {
   const times = [];
-  const admin = { ...SYSTEM, roles: ['admin'] };
-  for (let i = 0; i < count; i++) times.push((await functions.test(admin, { code: FUNCTIONS.empty }, {})).ms);
+  for (let i = 0; i < count; i++) times.push((await functions.test(ADMIN, { code: FUNCTIONS.empty }, {})).ms);
   return round(median(times));
 }
 
@@ -129,19 +124,9 @@ async function besideLoop(url, seconds) {
   return { 'page p99 ms': round(alone), 'beside a loop ms': round(beside), 'loop : usual': round(beside / alone, 2) };
 }
 
-/** @param {() => Promise<unknown>} work @returns {Promise<number>} ms */
-async function timed(work) {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
-}
-
 /** @param {string} url */
 async function get(url) {
   const response = await fetch(url);
   if (response.status !== 200) throw new Error(`${url} answers ${response.status}: ${await response.text()}`);
   return response.json();
 }
-
-const [n, seconds] = process.argv.slice(2).map(Number);
-await runAsScript(import.meta.url, () => run({ n, seconds }));

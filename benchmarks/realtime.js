@@ -1,90 +1,77 @@
+/** @import { Benchmark } from '@plinth/cli/benchmarks' */
 /** @import { Values } from '@plinth/plugin' */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { admin } from '@plinth/admin';
-import { startServer } from '@plinth/server';
-import { readConfig } from '@plinth/server/operations';
-import { ask, createOwnData, figures, round, runAsScript, startRole } from '@plinth/cli/benchmarks';
+import { figures, round, signIn, withRole, withServer } from '@plinth/cli/benchmarks';
 
-/** @import { ChildProcess } from 'node:child_process' */
 /** @import { Socket } from 'node:net' */
+/** @typedef {(message: unknown) => Promise<any>} Ask */
 
 const ME = import.meta.url;
-const SYSTEM = { userId: null, roles: [], system: true };
 const EVERY_MS = 20;
 /** An event, with its key. */
 const INSERT = /^(?:id: .*\n)?event: insert\ndata: \{"table":"\w+","id":(\d+).*\n\n/gm;
 const MOST = 20_000;
+const TABLES = {
+  announcements: { access: { public: { read: 'all' } } },
+  tasks: { owner: 'owner', access: { user: { read: 'own' } } },
+};
 
 /**
- * How long after the commit's own answer subscribers of /api/v1/changes hear of a row, when all of them hear of each
- * (`everybody`) and when each hears of the rows that are theirs by a rule (`own rows`); and what memory idle subscribers
- * take. Goals: p50 under 2 ms and p99 under 10 ms at 1,000 subscribers; 10,000 idle ones under 300 MB in all. Server and
- * listeners are processes of their own, on a database of its own.
+ * After the commit's own answer, subscribers of /api/v1/changes hear of a row, when all of them hear of each (`everybody`) and
+ * when each hears of the rows that are theirs by a rule (`own rows`); and what memory idle subscribers take. Goals: p50 under
+ * 2 ms and p99 under 10 ms at 1,000 subscribers; 10,000 idle ones under 300 MB in all. Server and listeners are processes of
+ * their own, on a database of its own.
  *
  * Where everybody hears of each row, what is possible on this machine is measured in the same run: a bare node:http
  * server writes the same bytes to as many sockets (`floor`), and the ratio to it is told.
  *
- * node benchmarks/realtime.js [listeners=1000] [idle=10000]
- *
- * @param {{ quick?: boolean, listeners?: number, idle?: number, writes?: number, onProgress?: (done: number, all:
- *   number) => void }} [options]
+ * @type {Benchmark}
  */
-export async function run({ quick = false, listeners, idle, writes = quick ? 50 : 200, onProgress } = {}) {
-  const many = listeners ?? (quick ? 100 : 1000);
-  const results = [];
-  await withRole('server', async (server) => {
-    const { url, cookies, ids } = await ask(server, { people: quick ? 5 : 50 });
-    const crowd = { url, cookies, count: many, writes };
-    const all = await hear(server, { ...crowd, table: 'announcements', owners: null });
-    const { key, event } = all.last;
-    const floor = await withRole('bare', async (bare) => {
-      const place = await ask(bare, {});
-      return hear(bare, { ...crowd, ...place, cookies: [''], table: 'announcements', event, last: Number(key) });
+export const benchmark = {
+  group: 'F',
+  about: 'how long a change takes to 1,000 listeners, and what idle ones take',
+  sizes: { listeners: [1000, 100], idle: [10_000, 1000], writes: [200, 50], people: [50, 5] },
+  async run({ listeners: count, idle, writes, people }, { onProgress }) {
+    const heard = await withRole(ME, 'server', async (server) => {
+      const { url, cookies, ids } = await server({ people });
+      const crowd = { url, cookies, count, writes };
+      const all = await hear(server, { ...crowd, table: 'announcements', owners: null });
+      const { key, event } = all.last;
+      const floor = await withRole(ME, 'bare', async (bare) => {
+        const place = await bare({});
+        return hear(bare, { ...crowd, ...place, cookies: [''], table: 'announcements', event, last: Number(key) });
+      });
+      const ratio = (/** @type {'p50' | 'p99'} */ at) => round(all[at] / floor[at], 2);
+      const ratios = { 'p50 / floor': ratio('p50'), 'p99 / floor': ratio('p99') };
+      onProgress(1, 3);
+      const own = await hear(server, { ...crowd, table: 'tasks', owners: ids });
+      onProgress(2, 3);
+      return [
+        { name: `everybody, ${count} subscribers`, ...all, ...ratios },
+        { name: `floor: the same bytes from a bare server, ${count} sockets`, ...floor },
+        { name: `own rows, ${count} subscribers`, ...own },
+      ];
     });
-    const ratio = (/** @type {'p50' | 'p99'} */ at) => round(all[at] / floor[at], 2);
-    results.push({
-      name: `everybody, ${many} subscribers`,
-      ...all,
-      'p50 / floor': ratio('p50'),
-      'p99 / floor': ratio('p99'),
-    });
-    results.push({ name: `floor: the same bytes from a bare server, ${many} sockets`, ...floor });
-    onProgress?.(1, 3);
-    results.push({
-      name: `own rows, ${many} subscribers`,
-      ...(await hear(server, { ...crowd, table: 'tasks', owners: ids })),
-    });
-    onProgress?.(2, 3);
-  });
-  results.push(await waitIdly(idle ?? (quick ? 1000 : 10_000)));
-  onProgress?.(3, 3);
-  return results.map(({ last: _last, ...result }) => result);
-}
+    const results = [...heard, await waitIdly(idle)];
+    onProgress(3, 3);
+    return results.map(({ last: _last, ...result }) => result);
+  },
+};
 
-/** @template T @param {string} role @param {(child: ChildProcess) => Promise<T>} work */
-async function withRole(role, work) {
-  const child = startRole(ME, role, { execArgv: ['--expose-gc'] });
-  try {
-    return await work(child);
-  } finally {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.disconnect();
-    await ended;
-  }
-}
+export const roles = { server: serve, bare: serveBare, crowd: listenMany };
 
-/** Opens many subscriptions while rows are written. @param {ChildProcess} server @param {any} crowd */
+/** Opens many subscriptions while rows are written. @param {Ask} server @param {any} crowd */
 async function hear(server, crowd) {
   const { table, writes, owners = null, event, last: newest, count, cookies } = crowd;
-  return withRole('crowd', async (ears) => {
-    await ask(ears, crowd);
-    const { answered, cpu } = await ask(server, { write: table, writes, owners, event, last: newest });
+  return withRole(ME, 'crowd', async (ears) => {
+    await ears(crowd);
+    const { answered, cpu } = await server({ write: table, writes, owners, event, last: newest });
     await sleep(500);
-    const { heard, last } = await ask(ears, { heard: true });
+    const { heard, last } = await ears({ heard: true });
     const expected = owners ? writes * (count / cookies.length) : writes * count;
     const delays = heard.map((/** @type {[string, number]} */ [key, at]) => at - answered.get(key));
     const each = { 'CPU of the server for each (µs)': round(cpu / expected, 2) };
@@ -99,14 +86,14 @@ async function hear(server, crowd) {
  * @returns {Promise<any>}
  */
 function waitIdly(idle) {
-  return withRole('server', async (server) => {
-    const { url } = await ask(server, { people: 1 });
-    const before = await ask(server, { memory: true });
+  return withRole(ME, 'server', async (server) => {
+    const { url } = await server({ people: 1 });
+    const before = await server({ memory: true });
     /** @param {number} left @returns {Promise<any>} */
     const gather = async (left) => {
-      if (left <= 0) return ask(server, { memory: true });
-      return withRole('crowd', async (ears) => {
-        await ask(ears, { url, cookies: [''], table: 'announcements', count: Math.min(left, 5000) });
+      if (left <= 0) return server({ memory: true });
+      return withRole(ME, 'crowd', async (ears) => {
+        await ears({ url, cookies: [''], table: 'announcements', count: Math.min(left, 5000) });
         return gather(left - 5000);
       });
     };
@@ -125,9 +112,6 @@ function waitIdly(idle) {
     };
   });
 }
-
-/** The server is still starting. */
-const leave = () => process.exit(1);
 
 const now = () => performance.timeOrigin + performance.now();
 
@@ -149,56 +133,43 @@ async function writeAll(writes, write) {
   return { answered, cpu: user + system };
 }
 
-/**
- * Answers each message with its result, until the measuring process is gone.
- *
- * @param {(message: any) => Promise<unknown>} answer
- * @param {() => Promise<void>} [close]
- */
-function serveRole(answer, close = async () => {}) {
-  process.on('message', async (message) => {
-    const said = await answer(message);
-    if (process.connected) process.send?.(said);
-  });
-  process.off('disconnect', leave).once('disconnect', () => void close().then(() => process.exit()));
-}
-
+/** A server that lives as long as its process. */
 async function serve() {
-  const own = createOwnData({ env: { LOG_LEVEL: 'warn', MAX_CONNECTIONS: String(MOST) } });
-  const streamLimits = { mostInAll: MOST, mostOfAddress: MOST, mostOfUser: MOST };
-  const server = await startServer({ ...readConfig(own.env), maxConnections: MOST, streamLimits }, { admin });
-  const { data } = /** @type {any} */ (server.runtime());
-  const fields = ['text', 'user'].map((type) => ({ name: type === 'user' ? 'owner' : 'text', type }));
-  for (const name of ['announcements', 'tasks']) await data.edit(SYSTEM, 'add-table', { name, fields });
-  await data.edit(SYSTEM, 'set-access', { table: 'announcements', access: { public: { read: 'all' } } });
-  await data.edit(SYSTEM, 'set-access', { table: 'tasks', owner: 'owner', access: { user: { read: 'own' } } });
-  serveRole(
-    async ({ people, write: table, writes, owners }) => {
-      if (people) return { url: server.url, ...(await addPeople(data, people)) };
-      if (!table) return memory(data);
-      return writeAll(writes, async (i) => {
-        const owner = owners ? owners[i % owners.length] : null;
-        const { id } = await data.rows.insert(SYSTEM, table, { text: `Something ${i}`, owner });
-        return { key: id, at: now() };
-      });
-    },
-    async () => {
-      await server.close();
-      await own.remove();
-    },
-  );
+  const limits = { mostInAll: MOST, mostOfAddress: MOST, mostOfUser: MOST };
+  const settings = { env: { MAX_CONNECTIONS: String(MOST) }, config: { maxConnections: MOST, streamLimits: limits } };
+  const over = Promise.withResolvers();
+  const started = Promise.withResolvers();
+  const closed = withServer(async (server) => {
+    started.resolve(server);
+    await over.promise;
+  }, settings);
+  const { url, data, operator } = await Promise.race([started.promise, closed.then(() => ({}))]);
+  for (const [name, access] of Object.entries(TABLES)) {
+    const fields = ['text', 'user'].map((type) => ({ name: type === 'user' ? 'owner' : 'text', type }));
+    await data.edit(operator, 'add-table', { name, fields });
+    await data.edit(operator, 'set-access', { table: name, ...access });
+  }
+  const answer = async (/** @type {any} */ { people, write: table, writes, owners }) => {
+    if (people) return { url, ...(await addPeople(data, operator, people)) };
+    if (!table) return memory(data);
+    return writeAll(writes, async (i) => {
+      const owner = owners ? owners[i % owners.length] : null;
+      const { id } = await data.rows.insert(operator, table, { text: `Something ${i}`, owner });
+      return { key: id, at: now() };
+    });
+  };
+  const close = async () => {
+    over.resolve(null);
+    await closed;
+  };
+  return { answer, close };
 }
 
-/** @param {Values} data @param {number} count */
-async function addPeople(data, count) {
-  const [cookies, ids] = [/** @type {string[]} */ ([]), /** @type {string[]} */ ([])];
-  for (let i = 0; i < count; i++) {
-    const person = { name: `Person ${i}`, email: `person${i}@bench.example`, password: 'correct horse battery' };
-    ids.push((await data.people.users.create(SYSTEM, { ...person, roles: ['user'] })).id);
-    const address = { address: `load${i}`, userAgent: 'load' };
-    cookies.push(`plinth_session=${(await data.people.login(person.email, person.password, address)).token}`);
-  }
-  return { cookies, ids };
+/** @param {Values} data @param {any} operator @param {number} count */
+async function addPeople(data, operator, count) {
+  const people = [];
+  for (let i = 0; i < count; i++) people.push(await signIn(data, operator, 'user', `person${i}`));
+  return { cookies: people.map(({ cookie }) => cookie), ids: people.map(({ id }) => id) };
 }
 
 /** @param {Values} data */
@@ -225,7 +196,7 @@ async function serveBare() {
     sockets.push(socket);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  serveRole(async ({ write: table, writes, event, last }) => {
+  const answer = async (/** @type {any} */ { write: table, writes, event, last }) => {
     const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
     if (!table) return { url: `http://127.0.0.1:${port}` };
     return writeAll(writes, async (i) => {
@@ -236,14 +207,15 @@ async function serveBare() {
       for (const socket of sockets) socket.write(bytes);
       return { key, at };
     });
-  });
+  };
+  return { answer };
 }
 
 function listenMany() {
   const ear = { heard: /** @type {[string, number][]} */ ([]), last: { key: '', event: '' } };
   // A process reads all its streams into the same buffer, one after the other.
   const buffer = Buffer.alloc(65_536);
-  serveRole(async ({ heard, url, cookies, table, count }) => {
+  const answer = async (/** @type {any} */ { heard, url, cookies, table, count }) => {
     if (heard) return ear;
     for (let first = 0; first < count; first += 200) {
       const some = Array.from(
@@ -253,7 +225,8 @@ function listenMany() {
       await Promise.all(some.map((cookie) => listen(new URL(url), { table, cookie, ear, buffer })));
     }
     return 'ready';
-  });
+  };
+  return { answer };
 }
 
 /** Resolves when the stream is ready. @param {URL} url @param {any} how */
@@ -282,12 +255,3 @@ function listen({ hostname: host, port, host: name }, { table, cookie, ear, buff
     socket.write(`${head.join('\r\n')}\r\n\r\n`);
   });
 }
-
-const ROLES = /** @type {Record<string, () => unknown>} */ ({ server: serve, bare: serveBare, crowd: listenMany });
-if (process.send) {
-  // Ctrl-C reaches both processes; the child stops once the measuring process is gone.
-  process.on('SIGINT', () => {}).once('disconnect', leave);
-  await ROLES[process.argv[2]]?.();
-}
-const [listeners, idle] = process.argv.slice(2).map(Number);
-await runAsScript(ME, () => run({ listeners, idle }));

@@ -1,4 +1,5 @@
-import { runAsScript, withOwnServer } from '@plinth/cli/benchmarks';
+/** @import { Benchmark } from '@plinth/cli/benchmarks' */
+import { withOwnServer } from '@plinth/cli/benchmarks';
 
 /** How many rows are read in turns. */
 const READ = 1000;
@@ -6,41 +7,40 @@ const ROWS = '/api/v1/tables/messages/rows';
 const TEXT = 'Hello there!';
 
 /**
- * A chat room by the Record API: one user with a token inserts single messages, which a rule lets them do only in rooms
- * that they are a member of, and reads them by their ids; every row is on disk before the answer. 16 and 64 in flight.
+ * One user with a token inserts single messages, which a rule lets them do only in rooms that they are a member of, and reads
+ * them by their ids; every row is on disk before the answer. A profile of the server: CPU_PROF=1.
  *
- * node benchmarks/record-api.js [seconds=5] [rounds=3]        a profile of the server: CPU_PROF=1
- *
- * @param {{ quick?: boolean, seconds?: number, repeats?: number, onProgress?: (done: number, all: number) => void }}
- *   [options]
+ * @type {Benchmark}
  */
-export function run({ quick = false, seconds = quick ? 2 : 5, repeats = quick ? 1 : 3, onProgress } = {}) {
-  return withOwnServer(prepare, async ({ put }, { token, room }) => {
-    const authorization = `Bearer ${token}`;
-    const body = JSON.stringify({ room, text: TEXT });
-    const headers = { authorization, 'content-type': 'application/json' };
-    const jobs = {
-      insert: { url: ROWS, method: 'POST', headers, body, status: 201 },
-      read: { url: ROWS, headers: { authorization }, ids: READ },
-    };
-    const kinds = Object.entries(jobs).flatMap(([kind, job]) =>
-      [16, 64].map((connections) => ({ kind, job, connections })),
-    );
-    for (const job of Object.values(jobs)) await put({ ...job, connections: 64, duration: 2 });
-    const results = [];
-    for (const { kind, job, connections } of kinds) {
-      for (let i = 0; i < repeats; i++) {
-        const found = await put({ ...job, connections, duration: seconds });
-        const { latency, nodeMs, postgresMs } = found;
-        const { p50, p90, p99 } = latency;
-        const perSecond = Math.round(found.requestsPerSecond);
-        results.push({ kind, 'in flight': connections, 'per second': perSecond, p50, p90, p99, nodeMs, postgresMs });
-        onProgress?.(results.length, kinds.length * repeats);
+export const benchmark = {
+  group: 'B',
+  about: 'a chat room by the Record API: inserts and reads, 16 and 64 in flight',
+  sizes: { seconds: [5, 2], rounds: [3, 1] },
+  run: ({ seconds, rounds }, { onProgress }) =>
+    withOwnServer(prepare, async ({ put }, { token, room }) => {
+      const authorization = `Bearer ${token}`;
+      const body = JSON.stringify({ room, text: TEXT });
+      const headers = { authorization, 'content-type': 'application/json' };
+      const jobs = {
+        insert: { url: ROWS, method: 'POST', headers, body, status: 201 },
+        read: { url: ROWS, headers: { authorization }, ids: READ },
+      };
+      for (const job of Object.values(jobs)) await put({ ...job, connections: 64, duration: 2 });
+      const results = [];
+      for (const [kind, job] of Object.entries(jobs)) {
+        for (const connections of [16, 64]) {
+          for (let i = 0; i < rounds; i++) {
+            const { requestsPerSecond, latency, cpu } = await put({ ...job, connections, duration: seconds });
+            const { p50, p90, p99 } = latency;
+            const perSecond = Math.round(requestsPerSecond);
+            results.push({ kind, 'in flight': connections, 'per second': perSecond, p50, p90, p99, ...cpu });
+            onProgress(results.length, 4 * rounds);
+          }
+        }
       }
-    }
-    return results;
-  });
-}
+      return results;
+    }),
+};
 
 /** @param {any} app @param {any} operator */
 async function prepare({ data }, operator) {
@@ -70,6 +70,3 @@ async function prepare({ data }, operator) {
   const { token } = await data.people.apiTokens.create(operator, user.id, { name: 'load' });
   return { token, room: lobby.id };
 }
-
-const [seconds, repeats] = process.argv.slice(2).map(Number);
-await runAsScript(import.meta.url, () => run({ seconds, repeats }));

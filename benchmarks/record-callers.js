@@ -1,5 +1,6 @@
+/** @import { Benchmark } from '@plinth/cli/benchmarks' */
 /** @import { Values } from '@plinth/plugin' */
-import { cpuBetween, cpuOfTree, median, round, runAsScript, timeCalls, withOwnApp } from '@plinth/cli/benchmarks';
+import { cpuBetween, cpuOfTree, median, round, timeCalls, withOwnApp } from '@plinth/cli/benchmarks';
 
 const PEOPLE = 8;
 const MESSAGE = { text: 'Twelve chars', body: 'y'.repeat(110) };
@@ -9,43 +10,43 @@ const MESSAGE = { text: 'Twelve chars', body: 'y'.repeat(110) };
  * update and delete single rows. Rights are checked on each (people reach their own messages only), four foreign keys
  * hold, commits are durable. Goals with 64 callers: 20,000 inserts/s, 80,000 reads by key/s.
  *
- * node --cpu-prof benchmarks/record-callers.js [repeats=3]
- *
- * @param {{ quick?: boolean, repeats?: number, onProgress?: (done: number, all: number) => void }} [options]
+ * @type {Benchmark}
  */
-export function run({ quick = false, repeats = quick ? 1 : 3, onProgress } = {}) {
-  return withOwnApp(async ({ data }, operator) => {
-    const room = await addTables(data, operator);
-    const actors = [];
-    for (let i = 0; i < PEOPLE; i++) {
-      const person = { name: `Person ${i}`, email: `person${i}@bench.example`, roles: ['user'] };
-      const { id } = await data.people.users.create(operator, person);
-      actors.push(await data.access.actorOfUser(operator, id));
-    }
-    const count = quick ? 4000 : 20_000;
-    // One unmeasured run: plans are cached, and the table gets its first pages and statistics.
-    await measure(data.rows, { actors, room, callers: 64, count });
-    await data.db.query('vacuum analyze app.messages');
-    const results = [];
-    for (const [i, callers] of [16, 64].entries()) {
-      /** @type {Awaited<ReturnType<typeof measure>>[]} */
-      const rounds = [];
-      for (let n = 0; n < repeats; n++) {
-        rounds.push(await measure(data.rows, { actors, room, callers, count }));
-        onProgress?.(i * repeats + n + 1, 2 * repeats);
+export const benchmark = {
+  group: 'E',
+  about: 'single rows for many callers at once',
+  sizes: { rounds: [3, 1], count: [20_000, 4000] },
+  run: ({ rounds: times, count }, { onProgress }) =>
+    withOwnApp(async ({ data }, operator) => {
+      const room = await addTables(data, operator);
+      const actors = [];
+      for (let i = 0; i < PEOPLE; i++) {
+        const person = { name: `Person ${i}`, email: `person${i}@bench.example`, roles: ['user'] };
+        const { id } = await data.people.users.create(operator, person);
+        actors.push(await data.access.actorOfUser(operator, id));
       }
-      results.push(
-        ...rounds[0].map(({ name }, at) =>
-          summary(
-            `${name}, ${callers} callers`,
-            rounds.map((one) => one[at]),
-          ),
-        ),
-      );
-    }
-    return results;
-  });
-}
+      // One unmeasured run: plans are cached, and the table gets its first pages and statistics.
+      await measure(data.rows, { actors, room, callers: 64, count });
+      await data.db.query('vacuum analyze app.messages');
+      const results = [];
+      for (const [i, callers] of [16, 64].entries()) {
+        /** @type {Awaited<ReturnType<typeof measure>>[]} */
+        const rounds = [];
+        for (let n = 0; n < times; n++) {
+          rounds.push(await measure(data.rows, { actors, room, callers, count }));
+          onProgress(i * times + n + 1, 2 * times);
+        }
+        for (const [at, { name }] of rounds[0].entries())
+          results.push(
+            summary(
+              `${name}, ${callers} callers`,
+              rounds.map((one) => one[at]),
+            ),
+          );
+      }
+      return results;
+    }),
+};
 
 /** @param {Values} data @param {Values} operator */
 async function addTables(data, operator) {
@@ -101,6 +102,3 @@ function summary(name, runs) {
   const middle = runs.find(({ perSecond }) => perSecond >= median(rates));
   return { ...middle, name, spread: rates.join(' ') };
 }
-
-const [repeats] = process.argv.slice(2).map(Number);
-await runAsScript(import.meta.url, () => run({ repeats }));

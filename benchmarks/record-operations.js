@@ -1,5 +1,6 @@
+/** @import { Benchmark } from '@plinth/cli/benchmarks' */
 /** @import { Values } from '@plinth/plugin' */
-import { median, runAsScript, timeCalls, withOwnApp } from '@plinth/cli/benchmarks';
+import { median, timeCalls, withOwnApp } from '@plinth/cli/benchmarks';
 
 /** @typedef {{ name: string, count: number, call: (i: number) => Promise<unknown> }} Operation */
 
@@ -9,42 +10,40 @@ const CITIES = ['Aachen', 'Berlin', 'Celle'];
 const LETTERS = 'abcdefghi';
 
 /**
- * Single rows and small queries through the data package's own functions, rights checked, writes durable: 5,000 rows of
- * about 500 bytes with nested JSON. Each operation is timed one call after the other, and again with 64 callers at once.
+ * Through the data package's own functions, rights checked, writes durable: 5,000 rows of about 500 bytes with nested JSON.
+ * Each operation is timed one call after the other, and again with 64 callers at once.
  *
- * node benchmarks/record-operations.js [repeats=3]
- *
- * @param {{ quick?: boolean, repeats?: number, rows?: number, onProgress?: (done: number, all: number) => void }}
- *   [options]
+ * @type {Benchmark}
  */
-export function run({ quick = false, repeats = quick ? 1 : 3, rows = 5000, onProgress } = {}) {
-  return withOwnApp(async ({ data }, operator) => {
-    const user = await data.people.users.create(operator, {
-      name: 'Anna',
-      email: 'anna@bench.example',
-      roles: ['user'],
-    });
-    const actor = await data.access.actorOfUser(operator, user.id);
-    const ids = await fill(data, operator, actor, rows);
-    const operations = [...writes(data, actor, ids), ...reads(data, actor)];
-    const results = [];
-    for (const { name, count, call } of operations) {
-      const calls = quick ? Math.max(20, count / 10) : count;
-      const alone = [];
-      const together = [];
-      for (let i = 0; i < repeats; i++) {
-        alone.push(await timeCalls(calls, call, { warmUp: 50 }));
-        together.push((await timeCalls(calls * 2, call, { callers: CALLERS })).perSecond);
+export const benchmark = {
+  group: 'E',
+  about: 'reads and writes inside the process',
+  sizes: { rounds: [3, 1], rows: [5000, 5000], percent: [100, 10] },
+  run: ({ rounds, rows, percent }, { onProgress }) =>
+    withOwnApp(async ({ data }, operator) => {
+      const person = { name: 'Anna', email: 'anna@bench.example', roles: ['user'] };
+      const { id } = await data.people.users.create(operator, person);
+      const actor = await data.access.actorOfUser(operator, id);
+      const ids = await fill(data, operator, actor, rows);
+      const operations = [...writes(data, actor, ids), ...reads(data, actor)];
+      const results = [];
+      for (const { name, count, call } of operations) {
+        const calls = Math.max(20, (count * percent) / 100);
+        const alone = [];
+        const together = [];
+        for (let i = 0; i < rounds; i++) {
+          alone.push(await timeCalls(calls, call, { warmUp: 50 }));
+          together.push((await timeCalls(calls * 2, call, { callers: CALLERS })).perSecond);
+        }
+        const p50 = median(alone.map((one) => one.p50));
+        const middle = alone.find((one) => one.p50 >= p50);
+        const spread = alone.map((one) => one.p50).join(' ');
+        results.push({ name, ...middle, spread, [`per second, ${CALLERS} callers`]: median(together) });
+        onProgress(results.length, operations.length);
       }
-      const p50 = median(alone.map((one) => one.p50));
-      const middle = alone.find((one) => one.p50 >= p50);
-      const spread = alone.map((one) => one.p50).join(' ');
-      results.push({ name, ...middle, spread, [`per second, ${CALLERS} callers`]: median(together) });
-      onProgress?.(results.length, operations.length);
-    }
-    return results;
-  });
-}
+      return results;
+    }),
+};
 
 /** @param {Values} data @param {Values} operator @param {unknown} actor @param {number} rows */
 async function fill(data, operator, actor, rows) {
@@ -141,6 +140,3 @@ function pages(data, actor, spec) {
   };
   return { name: `page of ${spec.limit} by cursor`, count: 300, call };
 }
-
-const [repeats] = process.argv.slice(2).map(Number);
-await runAsScript(import.meta.url, () => run({ repeats }));

@@ -1,34 +1,38 @@
-import { createControlGroup, load, prepareData, runAsScript, startOwnServer } from '@plinth/cli/benchmarks';
+/** @import { Benchmark } from '@plinth/cli/benchmarks' */
+import { canGroup, createControlGroup, load, prepareData, startServer } from '@plinth/cli/benchmarks';
 
 const MB = 2 ** 20;
 const CSV_ROWS = 100_000;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
 
 /**
- * One worker and its embedded PostgreSQL in a control group with 512 MB and no swap (Linux, as root), under all that
- * it has to do at once: the forum's front page, made anew and from memory, rows by form post, and CSV imports by an
- * admin. Prints the highest memory of the group and what was killed for want of it (0, or exit code 1). The group counts
- * the files that the kernel keeps in memory too: the peak may touch the limit without anybody lacking memory, so what
- * is in use without them stands beside it.
+ * One worker and its embedded PostgreSQL in a control group with 512 MB and no swap, under all that it has to do at once: the
+ * forum's front page, made anew and from memory, rows by form post, and CSV imports by an admin. Prints the highest memory of
+ * the group and what was killed for want of it. The group counts the files that the kernel keeps in memory too: the peak may
+ * touch the limit without anybody lacking memory, so what is in use without them stands beside it.
  *
- * node benchmarks/small-machine.js [seconds=20] [memoryMb=512]
- *
- * @param {{ seconds?: number, memoryMb?: number }} [options]
+ * @type {Benchmark}
  */
-export async function run({ seconds = 20, memoryMb = 512 } = {}) {
-  const progress = () => ({ at() {}, done() {} });
-  const prepared = await prepareData(/** @type {any} */ ({ env: process.env, progress, stderr: process.stderr }));
-  const group = createControlGroup(memoryMb);
-  try {
-    const results = [];
-    for (const cache of ['on', 'off']) results.push(await measure(prepared, { group, cache, seconds }));
-    if (results.some(({ killed, failed }) => killed > 0 || failed > 0)) process.exitCode = 1;
-    return results;
-  } finally {
-    await group.remove();
-    await prepared.remove();
-  }
-}
+export const benchmark = {
+  group: 'I',
+  about: 'everything at once in a control group of 512 MB',
+  isApart: true,
+  lacks: () => (canGroup() ? null : 'Linux, and root to create a control group'),
+  sizes: { seconds: [20, 3], memory: [512, 512] },
+  async run({ seconds, memory }, { env, fail }) {
+    const prepared = await prepareData(env);
+    const group = createControlGroup(memory);
+    try {
+      const results = [];
+      for (const cache of ['on', 'off']) results.push(await measure(prepared, { group, cache, seconds }));
+      if (results.some(({ killed, failed }) => killed > 0 || failed > 0)) fail('something was killed, or failed');
+      return results;
+    } finally {
+      await group.remove();
+      await prepared.remove();
+    }
+  },
+};
 
 /**
  * @param {Awaited<ReturnType<typeof prepareData>>} prepared
@@ -36,7 +40,7 @@ export async function run({ seconds = 20, memoryMb = 512 } = {}) {
  */
 async function measure({ env, cookies, adminCookie, paths }, { group, cache, seconds }) {
   const serverEnv = { ...env, WORKERS: '1', PAGE_CACHE: cache, LOG_LEVEL: 'warn' };
-  const server = await startOwnServer(serverEnv, { inside: group.inside });
+  const server = await startServer(serverEnv, { inside: group.inside });
   let most = 0;
   const watch = setInterval(() => (most = Math.max(most, group.held())), 100);
   try {
@@ -92,6 +96,3 @@ async function importFor(seconds, url, cookie) {
   }
   return rows;
 }
-
-const [seconds, memoryMb] = process.argv.slice(2).map(Number);
-await runAsScript(import.meta.url, () => run({ seconds, memoryMb }));

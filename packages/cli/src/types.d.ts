@@ -9,7 +9,7 @@ export interface Command {
   /** What follows "plinth name", such as "FILE [--app NAME]". */
   usage?: string;
   /** Details beyond the summary; shown by --help. */
-  details?: string;
+  details?: string | (() => Promise<string>);
   options?: Record<string, CommandOption>;
   /** Names of the arguments; those in brackets are optional. */
   arguments?: readonly string[];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -8,6 +9,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { makeResultToken } from '@plinth/server/benchmark-results';
+import { pidNamespace, processStartTime } from '@plinth/server/operations';
 import { startTestServer, until } from '@plinth/server/testing';
 import { runCli } from '../frame/run-cli.js';
 import { onPath } from './run/load/index.js';
@@ -88,8 +90,11 @@ describe('plinth run-benchmark', () => {
     ]);
     assert.equal(exitCode, 0, err);
     const { measurements, machine, files } = JSON.parse(out);
-    assert.equal(measurements.length, 1);
-    const [one] = measurements;
+    assert.deepEqual(
+      measurements.map((/** @type {any} */ { system }) => system),
+      ['plinth', 'node:http'],
+    );
+    const [one, bare] = measurements;
     assert.deepEqual(
       [one.benchmark, one.workers, one.cache, one.as, one.errors],
       ['simple_page', 1, 'off', 'public', 0],
@@ -97,15 +102,17 @@ describe('plinth run-benchmark', () => {
     // How fast this machine is at the moment is not what is tested.
     assert.ok(one.requestsPerSecond.median > 0, JSON.stringify(one));
     assert.ok(one.latency.p99 >= one.latency.p50 && one.latency.p50 > 0);
-    assert.ok(one.ceiling > 0, 'a bare server was measured beside it');
+    assert.ok(one.ceiling > 0 && one.ceiling === bare.requestsPerSecond.median, 'a bare server was measured beside it');
+    assert.equal(bare.bytesPerRequest > 0 && bare.errors, 0);
     assert.equal(one.statements, 0, 'nothing on this page asks the database');
     assert.ok(machine.cores > 0 && machine.commit);
-    if (process.platform === 'linux') assert.ok(one.memoryMb > 30 && one.cpuMsPerRequest > 0);
+    if (process.platform === 'linux')
+      assert.ok(one.memoryMb > 30 && one.cpuMsPerRequest > 0 && bare.cpuMsPerRequest > 0);
     const page = readFileSync(
       files.find((/** @type {string} */ file) => file.endsWith('.html')),
       'utf8',
     );
-    assert.match(page, /<svg[\s\S]*simple_page/);
+    assert.match(page, /<h3>simple_page<[\s\S]*class="bar/);
     assert.doesNotMatch(page, /(src|href)="https?:|@import|<script/, 'it needs nothing from anywhere');
     assert.deepEqual(
       readdirSync(folder).filter((name) => name.startsWith('plinth-b')),
@@ -176,11 +183,14 @@ describe('plinth run-benchmark', () => {
   });
 
   it('refuses a second run beside the first', async () => {
-    writeFileSync(join(folder, 'plinth-benchmark.lock'), String(process.pid));
+    const started = processStartTime(process.pid) ?? '';
+    const birth = createHash('sha1').update(started).digest('hex').slice(0, 8);
+    const held = join(folder, `plinth-bench-${pidNamespace().replace(/\D/g, '')}-${process.pid}-${birth}-held`);
+    mkdirSync(held);
     const second = await plinth(['run-benchmark', 'simple_page', ...SHORT]);
     assert.equal(second.exitCode, 1);
     assert.match(second.err, new RegExp(`process ${process.pid}.*BENCHMARK_RUNNING`));
-    rmSync(join(folder, 'plinth-benchmark.lock'));
+    rmSync(held, { recursive: true });
   });
 
   it('takes its server and its data with it when it is stopped in the middle', async () => {
@@ -242,7 +252,7 @@ describe('plinth run-benchmark', () => {
     );
     const target = ['--url', `http://127.0.0.1:${port}`, '--paths', 'paths.json', '--no-ceiling', '--json'];
     for (const tool of tools) {
-      const names = ['simple_page', 'complex_page'];
+      const names = ['complex_page', 'simple_page'];
       const { exitCode, out, err } = await plinth(['run-benchmark', ...names, ...SHORT, ...target, '--tool', tool]);
       assert.equal(exitCode, 1, err);
       const { measurements } = JSON.parse(out);
@@ -288,6 +298,15 @@ describe('plinth run-benchmark', () => {
       ['--paths', 'x.json'],
       ['--against-paths', 'x.json'],
       ['--encoding', 'br,gzip'],
+      ['--peers', 'apache'],
+      ['--peers', 'node-http', '--no-ceiling'],
+      ['--cores', '0'],
+      ['--cores', '1000'],
+      ['--cores', '1', '--url', 'http://localhost:1'],
+      ['--size', 'rows'],
+      ['change-feed', '--size', 'rows=10'],
+      ['change-feed', '--size', 'writes=1,2'],
+      ['change-feed', '--size', 'writes=0'],
       ['--tool', 'wrk,ab'],
       ['complex_page', '--url', 'postgres://localhost/x'],
     ];

@@ -1,10 +1,13 @@
 /* The building blocks of the files in benchmarks/. */
-export { createControlGroup } from '../testing/control-group.js';
-export { load } from './run/load/index.js';
-export { withOwnApp, withOwnServer } from './run/own-app.js';
-export { createOwnData, prepareData, startOwnServer } from './run/own-server.js';
-export { cpuBetween, cpuOfTree } from './run/processes.js';
-export { runAsScript, isMain } from './run/run-as-script.js';
-export { ask, startRole } from './run/roles.js';
-export { figures, median, round, timeCalls } from './run/statistics.js';
+/** @typedef {import('./types.d.ts').Benchmark} Benchmark */
+/** @typedef {import('./run/peers.js').Peer} Peer */
+export { canGroup, createControlGroup } from '../testing/control-group.js';
+export { load, onPath } from './run/load/index.js';
+export { DEVICES, openLighthouse } from './run/open-lighthouse.js';
+export { ask, keptHeaders } from './run/probe.js';
+export { cpuBetween, cpuOfTree, usageOf } from './run/processes.js';
+export { withRole } from './run/roles.js';
+export { createRunFolder } from './run/run-folder.js';
+export * from './run/servers.js';
+export { figures, median, round, timeCalls, timed } from './run/statistics.js';
 export { installBenchmark } from './setup/install-benchmark.js';

@@ -1,14 +1,31 @@
-/** One thing that can be measured. */
+/** One thing that can be measured: what a file in benchmarks/, named for it, exports as `benchmark`. */
 export interface Benchmark {
-  name: string;
   /** Its letter in the project's list of benchmarks. */
   group: string;
-  /** http: a repeated request; module: the file of this name in benchmarks/; own: a function of the runner. */
-  kind: 'http' | 'module' | 'own';
-  summary: string;
-  /** http: what is sent and the expected status. */
-  request?: { method: 'GET' | 'POST'; body?: string; status: number };
-  /** http: a number of requests instead of a time; the first time on a server is reported separately. */
+  /** What is measured, in one line. */
+  about: string;
+  /** Runs if no name is given. */
+  isUsual?: boolean;
+  /** Runs only if its own name is given: it takes long, or needs more than other benchmarks. */
+  isApart?: boolean;
+  /** What it lacks on this machine. */
+  lacks?(): string | null;
+  /** A request that is repeated. */
+  page?: Page;
+  /** Anything else; returns the results as rows, or as figures by name. */
+  run?(sizes: any, how: How): Promise<unknown>;
+  /** What `run` is given, each as usual and with --quick; --size NAME=VALUE sets it. */
+  sizes?: Record<string, readonly [Size, Size]>;
+}
+export type Size = number | readonly number[];
+
+/** To one of the paths that `plinth setup-benchmark` prints, that of the benchmark's name. */
+export interface Page {
+  method?: 'GET' | 'POST';
+  body?: string;
+  /** The expected one. */
+  status?: number;
+  /** A number of requests instead of a time; the first time on a server is reported separately. */
   amount?: number;
   /** The result does not depend on being logged in. */
   publicOnly?: boolean;
@@ -16,33 +33,30 @@ export interface Benchmark {
   canMiss?: boolean;
 }
 
+export interface How {
+  env: Record<string, string | undefined>;
+  /** A database that was named, for db-latency. */
+  database: string | null;
+  onProgress(done: number, all: number): void;
+  /** The result misses its goal: the run goes on, and ends with exit code 1. */
+  fail(what: string): void;
+}
+
+/** A benchmark that was found in the folder. */
+export interface Known extends Benchmark {
+  name: string;
+}
+
 /** What generates the load. */
 export type Tool = 'autocannon' | 'wrk';
 
-export interface Options {
-  benchmarks: Benchmark[];
-  workers: number[];
-  tools: Tool[];
-  duration: number;
-  warmup: number;
-  connections: number;
-  repeats: number;
-  caches: ('on' | 'off' | 'miss')[];
-  audiences: ('public' | 'user')[];
-  encoding: string;
-  ceiling: boolean;
-  pin: boolean;
-  quick: boolean;
-  url: string | null;
-  /** For db-latency. */
-  database: string | null;
-  cookie: string | null;
-  paths: Record<string, string> | null;
-  store: boolean;
-  publish: { url: string; token: string } | null;
-  lighthouse: boolean;
-  against: { url: string; name: string; paths: Record<string, string> | null } | null;
+/** One of the servers to start: on how many cores (null: all), with how many workers. */
+export interface Shape {
+  cores: number | null;
+  workers: number;
 }
+
+export type Options = ReturnType<typeof import('./options.js').readOptions>;
 
 /** The results of one round. */
 export interface Round {
@@ -55,8 +69,12 @@ export interface Round {
   errors: number;
   /** Kinds of errors, for people. */
   problems: string[];
-  /** CPU time of the load generator. */
-  generatorCpuMs: number | null;
+  /** CPU time in ms of the load generator, of the server's processes other than PostgreSQL's, and of PostgreSQL's. */
+  generatorMs: number | null;
+  nodeMs: number | null;
+  databaseMs: number | null;
+  /** Of the busiest main thread of the server. */
+  busiestMs: number | null;
 }
 export interface Latency {
   mean: number;
@@ -67,6 +85,11 @@ export interface Latency {
   p99: number;
   max: number;
 }
+export interface Spread {
+  median: number;
+  min: number;
+  max: number;
+}
 
 /** One line of the results. */
 export interface Measurement {
@@ -74,31 +97,34 @@ export interface Measurement {
   system: string;
   path: string;
   tool: string;
+  /** Cores that the server was given; null: all. */
+  cores: number | null;
   workers: number | null;
   cache: string;
   as: string;
   connections: number;
-  requestsPerSecond: { median: number; min: number; max: number };
+  requestsPerSecond: Spread;
   /** The first time on a new server, if measured. */
   cold: number | null;
   latency: Latency;
   bytesPerRequest: number;
   errors: number;
   problems: string[];
+  /** CPU time of a request: all processes of the server, PostgreSQL's part of it, and the load generator beside them. */
+  cpuMsPerRequest: number | null;
+  cpuSpread: Spread | null;
+  databaseMsPerRequest: number | null;
+  generatorMsPerRequest: number | null;
   /** Cores used by the server: all its processes and the database together. */
   cpuCores: number | null;
-  /** Share of a core used by its busiest main thread, usually a worker's. */
-  busiest: number | null;
   /** Cores used by the load generator. */
   generatorCores: number | null;
   /** Requests per second without the load generator's share of the processor: see capacity.js. */
   alone: number | null;
-  cpuMsPerRequest: number | null;
-  /** PostgreSQL's part of it. */
-  databaseMsPerRequest: number | null;
   /** Of all processes including the database: the highest of the run. */
   memoryMb: number | null;
   statements: number | null;
+  /** Requests per second of a bare server, and the share of them. */
   ceiling: number | null;
   share: number | null;
   rounds: Round[];
@@ -125,14 +151,15 @@ export interface Results {
   measurements: Measurement[];
   /** Results of benchmarks that don't request a page, by name. */
   others: Record<string, unknown>;
-  lighthouse: Record<string, { scores: Record<string, number>; lost: string[] }> | null;
   notes: string[];
   errors: number;
 }
 
+/** A server that is asked. */
 export interface Target {
   system: string;
   url: string;
+  cores: number | null;
   workers: number | null;
   cache: string;
   paths: Record<string, string>;

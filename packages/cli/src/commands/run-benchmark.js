@@ -1,11 +1,10 @@
 /** @import { Row } from '@plinth/plugin' */
-import { BENCHMARKS } from '../benchmarks/run/catalogue.js';
-import { takeRunLock } from '../benchmarks/run/lock.js';
+import { findBenchmarks } from '../benchmarks/catalogue.js';
+import { optionsOfRun, readOptions } from '../benchmarks/options.js';
 import { keepResults, requireKeepers } from '../benchmarks/run/publish.js';
 import { printResults } from '../benchmarks/report/print-results.js';
-import { optionsOfRun, readOptions } from '../benchmarks/run/read-options.js';
 import { runBenchmarks } from '../benchmarks/run/run-benchmarks.js';
-import { sweepDeadRuns } from '../benchmarks/run/run-folder.js';
+import { sweepDeadRuns, takeMachine } from '../benchmarks/run/run-folder.js';
 import { requireFolder, writeResults } from '../benchmarks/report/write-results.js';
 
 /** @import { Command } from '../types.d.ts' */
@@ -19,16 +18,22 @@ export const command = {
   summary: 'measure how fast pages are delivered and at what cost',
   arguments: ['[NAME...]'],
   usage: '[--workers 1,2] [--report]',
-  details: [
-    'Starts its own servers with their own data, unless --url names one. Benchmarks, by name or letter of the group:',
-    ...BENCHMARKS.map(({ group, name, summary }) => `  ${group}  ${name.padEnd(20)} ${summary}`),
-    'Exits with code 1 if any response was an error.',
-  ].join('\n'),
+  async details() {
+    const known = await findBenchmarks();
+    return [
+      'Starts its own servers with their own data, unless --url names one. Benchmarks, by name or letter of the group:',
+      ...known.map(
+        ({ group, name, about, isApart }) => `  ${group}  ${name.padEnd(20)} ${about}${isApart ? ' *' : ''}`,
+      ),
+      '* only if named; "all" stands for the others. What runs without a name: the usual pages.',
+      'Exits with code 1 if any response was an error.',
+    ].join('\n');
+  },
   json: true,
   options: optionsOfRun,
   async run(ctx, { values, positionals }) {
-    const options = readOptions(values, positionals, ctx.cwd);
-    const release = takeRunLock();
+    const options = readOptions(values, positionals, ctx.cwd, await findBenchmarks());
+    const release = takeMachine();
     const stop = () => process.exit(STOPPED);
     process.once('SIGINT', stop).once('SIGTERM', stop);
     try {
@@ -45,7 +50,7 @@ export const command = {
       return 0;
     } finally {
       process.off('SIGINT', stop).off('SIGTERM', stop);
-      release();
+      await release();
     }
   },
 };
@@ -58,7 +63,9 @@ export const command = {
 const typedOptions = (values) =>
   Object.entries(values)
     .filter(([name]) => !['token', 'cookie'].includes(name))
-    .map(([name, value]) => (value === true ? `--${name}` : `--${name} ${withoutSecrets(value)}`));
+    .flatMap(([name, value]) =>
+      [value].flat().map((one) => (one === true ? `--${name}` : `--${name} ${withoutSecrets(one)}`)),
+    );
 
 /** An address may contain a password before its host or, for a database, in its query. @param {string} value */
 function withoutSecrets(value) {

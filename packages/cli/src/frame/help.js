@@ -25,7 +25,8 @@ export function usage(command) {
 }
 
 /** @param {Command} command */
-export function help(command) {
+export async function help(command) {
+  const details = typeof command.details === 'function' ? await command.details() : command.details;
   const options = Object.entries(command.options ?? {}).map(([name, option]) => [
     `--${name}${option.value ? ` ${option.value}` : ''}${option.short ? `, -${option.short}` : ''}`,
     option.summary,
@@ -33,15 +34,7 @@ export function help(command) {
   if (command.json) options.push(['--json', 'print data as JSON']);
   options.push(['--data FOLDER', 'the data folder of the site (default: PLINTH_DATA, or the site of this machine)']);
   options.push(['--help, -h', 'show this help']);
-  return [
-    usage(command),
-    '',
-    command.summary,
-    ...(command.details ? ['', command.details] : []),
-    '',
-    columns(options),
-    '',
-  ].join('\n');
+  return [usage(command), '', command.summary, ...(details ? ['', details] : []), '', columns(options), ''].join('\n');
 }
 
 /** @param {string[][]} lines */

@@ -30,7 +30,7 @@ export async function runCli(argv, surroundings) {
     command = await loadCommand(name);
     const args = parseArguments(command, rest);
     if (args.help) {
-      surroundings.stdout.write(help(command));
+      surroundings.stdout.write(await help(command));
       return 0;
     }
     const env = args.data

@@ -6,47 +6,53 @@
  * worker, a database connection) has one core, all of them together have all cores. The measured rate divided by the
  * utilization of the busiest part is the rate at which that part is saturated.
  *
- * @param {{ round: Pick<Round, 'requestsPerSecond' | 'seconds'>, cpuMs: number, busiestMs: number }} used by the server
- * @param {number} cores that it may use
+ * @param {Pick<Round, 'requestsPerSecond' | 'seconds' | 'nodeMs' | 'databaseMs' | 'busiestMs'>} round
+ * @param {number} cores that the server may use
  * @returns {number | null} null: no measurable usage
  */
-export function withoutGenerator({ round: { requestsPerSecond, seconds }, cpuMs, busiestMs }, cores) {
+export function withoutGenerator({ requestsPerSecond, seconds, nodeMs, databaseMs, busiestMs }, cores) {
   const wallMs = seconds * 1000;
-  const share = Math.max(busiestMs / wallMs, cpuMs / (wallMs * cores));
+  const share = Math.max(Number(busiestMs) / wallMs, (Number(nodeMs) + Number(databaseMs)) / (wallMs * cores));
   if (!(share > 0)) return null;
   // Clock ticks and requests after the last sample may add up to slightly more than everything.
   return requestsPerSecond / Math.min(1, share);
 }
 
+/** @param {Measurement} a @param {Measurement} b what makes two measurements the same apart from the server's size */
+export const isSameRequest = (a, b) =>
+  /** @type {const} */ (['benchmark', 'system', 'cache', 'as', 'tool', 'connections']).every(
+    (key) => a[key] === b[key],
+  );
+
 /**
- * More workers compared with the fewest of the same run: as measured, and without the load generator's share.
+ * The measurements of a request on servers of several sizes, smallest first; requests of one size only are left out.
  *
  * @param {readonly Measurement[]} measurements
- * @returns {{ benchmark: string, system: string, cache: string, as: string, tool: string, workers: number, against:
- *   number, raw: number,
- *   alone: number | null }[]}
+ * @returns {Measurement[][]}
  */
-export function scalingOf(measurements) {
+export function sizesOf(measurements) {
   const known = measurements.filter(({ workers, errors }) => workers !== null && errors === 0);
-  const isSame = (/** @type {Measurement} */ a, /** @type {Measurement} */ b) =>
-    a.benchmark === b.benchmark && a.system === b.system && a.cache === b.cache && a.as === b.as && a.tool === b.tool;
-  return known.flatMap((one) => {
-    const workers = Number(one.workers);
-    const fewest = known
-      .filter((other) => isSame(one, other))
-      .reduce((least, other) => (Number(other.workers) < Number(least.workers) ? other : least), one);
-    if (fewest.workers === one.workers) return [];
-    const { benchmark, system, cache, as, tool } = one;
-    return {
-      benchmark,
-      system,
-      cache,
-      as,
-      tool,
-      workers,
-      against: Number(fewest.workers),
-      raw: one.requestsPerSecond.median / fewest.requestsPerSecond.median,
-      alone: one.alone && fewest.alone ? one.alone / fewest.alone : null,
-    };
-  });
+  const firsts = known.filter((one, i) => known.findIndex((other) => isSameRequest(one, other)) === i);
+  return firsts
+    .map((first) =>
+      known
+        .filter((one) => isSameRequest(one, first))
+        .sort((a, b) => Number(a.cores) - Number(b.cores) || Number(a.workers) - Number(b.workers)),
+    )
+    .filter((all) => all.length > 1);
 }
+
+/**
+ * Larger servers compared with the smallest of the same run: as measured, and without the load generator's share.
+ *
+ * @param {readonly Measurement[]} measurements
+ */
+export const scalingOf = (measurements) =>
+  sizesOf(measurements).flatMap(([least, ...more]) =>
+    more.map((one) => ({
+      one,
+      least,
+      raw: one.requestsPerSecond.median / least.requestsPerSecond.median,
+      alone: one.alone && least.alone ? one.alone / least.alone : null,
+    })),
+  );

@@ -15,6 +15,7 @@ const latency = (name, key) => [name, (one) => number(one.latency[key], 1)];
 export const COLUMNS = [
   ['benchmark', ({ benchmark }) => benchmark],
   ['system', ({ system }) => system],
+  ['cores', ({ cores }) => number(cores), { only: 'report' }],
   ['workers', ({ workers }) => number(workers)],
   ['cache', ({ cache }) => cache],
   ['as', ({ as }) => as],
@@ -32,9 +33,11 @@ export const COLUMNS = [
   ['bytes', ({ bytesPerRequest }) => number(bytesPerRequest)],
   ['SQL', ({ statements }) => number(statements)],
   ['CPU ms', ({ cpuMsPerRequest }) => number(cpuMsPerRequest, 3)],
+  wide(['from–to ms', ({ cpuSpread: cpu }) => (cpu ? `${number(cpu.min, 3)}–${number(cpu.max, 3)}` : '–')]),
   ['of it SQL', ({ databaseMsPerRequest }) => number(databaseMsPerRequest, 3)],
+  ['load ms', ({ generatorMsPerRequest }) => number(generatorMsPerRequest, 3)],
   wide(['server cores', ({ cpuCores }) => number(cpuCores, 2)]),
-  ['load cores', ({ generatorCores }) => number(generatorCores, 2)],
+  wide(['load cores', ({ generatorCores }) => number(generatorCores, 2)]),
   ['MB', ({ memoryMb }) => number(memoryMb)],
   ['errors', ({ errors }) => number(errors)],
 ];
@@ -45,8 +48,20 @@ function wide([name, cell]) {
   return [name, cell, { only: 'report' }];
 }
 
+/** @param {number | null} value */
+export const times = (value) => (value === null ? '–' : `${number(value, 2)} ×`);
+
+/** The size of a server, for people. @param {Measurement} measurement */
+export const sizeOf = ({ cores, workers }) =>
+  [
+    cores && `${cores} ${cores === 1 ? 'core' : 'cores'}`,
+    workers && workers !== cores && `${workers} ${workers === 1 ? 'worker' : 'workers'}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
 /**
- * The gain from more workers, as a table.
+ * The gain from more cores or workers, as a table.
  *
  * @param {Measurement[]} measurements
  * @returns {{ heads: string[], rows: string[][] } | null}
@@ -54,24 +69,23 @@ function wide([name, cell]) {
 export function scalingTable(measurements) {
   const found = scalingOf(measurements);
   if (found.length === 0) return null;
-  const heads = ['more workers', 'system', 'cache', 'as', 'tool', 'workers', 'as measured', 'load subtracted'];
-  const times = (/** @type {number | null} */ value) => (value === null ? '–' : `${number(value, 2)} ×`);
-  const rows = found.map(({ benchmark, system, cache, as, tool, workers, against, raw, alone }) => [
-    ...[benchmark, system, cache, as, tool, `${workers} : ${against}`, times(raw), times(alone)],
-  ]);
+  const heads = ['larger servers', 'system', 'cache', 'as', 'tool', 'size', 'as measured', 'load subtracted'];
+  const rows = found.map(({ one, least, raw, alone }) => {
+    const { benchmark, system, cache, as, tool } = one;
+    return [benchmark, system, cache, as, tool, `${sizeOf(one)} : ${sizeOf(least)}`, times(raw), times(alone)];
+  });
   return { heads, rows };
 }
 
 /** The results as a table for a terminal. @param {Results & { files?: string[] }} results */
 export function printResults(results) {
-  const { machine, measurements, others, lighthouse, files = [] } = results;
+  const { machine, measurements, others, files = [] } = results;
   return [
     `Plinth ${machine.plinth} (${machine.commit}), Node ${machine.node}, ${machine.cores} cores of ${machine.cpu}${machine.pinned ? `, ${machine.pinned}` : ''}`,
     ...(measurements.length > 0 ? ['', ...table(measurements)] : []),
     ...scaling(measurements),
     ...problems(measurements),
     ...Object.entries(others).flatMap(([name, found]) => ['', name, ...described(found)]),
-    ...(lighthouse ? ['', 'lighthouse', ...described(lighthouse)] : []),
     ...(files.length > 0 ? ['', ...files] : []),
   ].join('\n');
 }

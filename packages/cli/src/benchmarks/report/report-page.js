@@ -1,5 +1,6 @@
 import { escapeHtml } from '@plinth/plugin';
-import { COLUMNS, described, scalingTable } from './print-results.js';
+import { sizesOf } from './capacity.js';
+import { COLUMNS, described, scalingTable, sizeOf } from './print-results.js';
 import { barChart } from './bar-chart.js';
 import { STYLE } from './style.js';
 
@@ -22,7 +23,7 @@ export function reportPage(results) {
     ...charts(measurements),
     ...scaling(measurements),
     ...(measurements.length > 0 ? [`<section><h2>All numbers</h2>${table(measurements)}</section>`] : []),
-    ...Object.entries({ ...results.others, ...(results.lighthouse && { lighthouse: results.lighthouse }) }).map(
+    ...Object.entries(results.others).map(
       ([name, found]) =>
         `<section><h2>${escapeHtml(name)}</h2><pre>${escapeHtml(described(found).join('\n'))}</pre></section>`,
     ),
@@ -74,12 +75,12 @@ function charts(measurements) {
       good.some(({ ceiling }) => ceiling !== null)
         ? 'Median of the rounds. The grey line is a bare node:http server with the same bytes.'
         : 'Median of the rounds.',
-      barChart(groups, { unit: 'requests/s' }),
+      barChart(groups, 'requests/s'),
     ),
     section(
       'Latency',
       'Milliseconds: the bar is the median, its thin end the 99th percentile.',
-      barChart(latencies, { unit: 'ms' }),
+      barChart(latencies, 'ms'),
     ),
   ];
 }
@@ -91,16 +92,11 @@ const CACHES = { on: 'cached', off: 'uncached', miss: 'cache miss' };
 const bar = (one) => ({ label: seriesOf(one), value: one.requestsPerSecond.median, mark: one.ceiling });
 
 /** @param {Measurement} one */
-const seriesOf = ({ system, workers, cache, as, tool }) =>
-  [
-    system,
-    workers && `${workers} ${workers === 1 ? 'worker' : 'workers'}`,
-    CACHES[cache] ?? '',
-    as,
-    tool === 'autocannon' ? '' : tool,
-  ]
-    .filter(Boolean)
-    .join(', ');
+const seriesOf = (one) => [sizelessSeriesOf(one), sizeOf(one)].filter(Boolean).join(', ');
+
+/** @param {Measurement} one */
+const sizelessSeriesOf = ({ system, cache, as, tool }) =>
+  [system, CACHES[cache] ?? '', as, tool === 'autocannon' ? '' : tool].filter(Boolean).join(', ');
 
 /** @param {string} title @param {string} text @param {string} chart */
 const section = (title, text, chart) => `<section><h2>${title}</h2><p>${text}</p>${chart}</section>`;
@@ -117,16 +113,26 @@ const table = (measurements) =>
     })),
   );
 
-/** The gain from more workers. @param {Measurement[]} measurements */
+/** Throughput of larger servers, and the gain. @param {Measurement[]} measurements */
 function scaling(measurements) {
   const found = scalingTable(measurements);
   if (!found) return [];
   const text =
-    'The load generator needs processor time too, and on a small machine the more workers there are the more it takes from them. ' +
-    'With its share subtracted: requests a second, divided by how busy the busiest part of the server was. Its parts are the main ' +
-    'thread of each process, which has one core, and all processes with the database together, which have all cores.';
+    'The bar is what was measured, its thin end what it would be without the load generator, which needs processor time too, and ' +
+    'on a small machine takes the more of it the larger the server is. With its share subtracted: requests a second, divided by how ' +
+    'busy the busiest part of the server was. Its parts are the main thread of each process, which has one core, and all processes ' +
+    'with the database together, which have all cores of the server.';
+  const groups = sizesOf(measurements).map((sizes) => ({
+    label: `${sizes[0].benchmark}: ${sizelessSeriesOf(sizes[0])}`,
+    bars: sizes.map((one) => ({
+      label: sizeOf(one),
+      value: one.requestsPerSecond.median,
+      to: Math.max(one.requestsPerSecond.median, one.alone ?? 0),
+    })),
+  }));
   const rows = found.rows.map((cells) => ({ cells, isBad: false }));
-  return [section('More workers', text, tableOf(found.heads, rows))];
+  const chart = barChart(groups, 'requests/s');
+  return [section('Cores against throughput', text, `${chart}<br>${tableOf(found.heads, rows)}`)];
 }
 
 /** @param {string[]} heads @param {{ cells: string[], isBad: boolean }[]} rows */

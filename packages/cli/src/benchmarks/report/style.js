@@ -9,11 +9,12 @@ main { max-width: 1080px; margin: 0 auto; padding: 2rem 1rem 4rem } h1 { font-si
 header p, section p, footer { color: var(--soft); margin: .25rem 0 1rem } code, pre { font: 13px/1.5 ui-monospace, monospace }
 section, dl { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 1.25rem; margin: 1.25rem 0 }
 dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(220px, 1fr)); gap: 1rem } dt { color: var(--soft); font-size: .8rem } dd { margin: 0 }
-svg { width: 100%; height: auto; display: block } svg text { font-size: 13px; fill: var(--ink) } svg .head { font-weight: 600 }
-svg .label { text-anchor: end; fill: var(--soft) } svg .over { fill: var(--soft) } svg.narrow { display: none } svg .value { font-variant-numeric: tabular-nums }
-@media (max-width: 640px) { svg.wide { display: none } svg.narrow { display: block } }
-svg line { stroke-width: 2 } svg .mark { stroke: var(--soft) }
-${Array.from({ length: 8 }, (_, i) => `svg rect.c${i} { fill: var(--c${i}) } svg line.c${i} { stroke: var(--c${i}) }`).join('\n')}
+.bar { display: grid; grid-template-columns: 16rem 1fr 9rem; gap: .75rem; align-items: center; margin: .3rem 0; font-variant-numeric: tabular-nums }
+.bar > span:first-child { text-align: end; color: var(--soft) } .bar > div { position: relative; height: 1.15rem } .bar :is(i, b, u) { position: absolute; inset-block: 0; left: 0 }
+.bar b { background: var(--bar); border-radius: 3px; min-width: 1px } .bar i { inset-block: calc(50% - 1px); background: var(--bar) }
+.bar u { border-inline-start: 2px solid var(--soft); inset-block: -2px } h3 { font-size: .95rem; margin: 1rem 0 .25rem }
+@media (max-width: 640px) { .bar { grid-template-columns: 1fr 6rem } .bar > span:first-child { grid-column: 1 / -1; text-align: start } }
+${Array.from({ length: 8 }, (_, i) => `.bar.c${i} { --bar: var(--c${i}) }`).join(' ')}
 .scroll { overflow-x: auto } table { border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; white-space: nowrap }
 th, td { padding: .35rem .6rem; text-align: end; border-bottom: 1px solid var(--line) } th { color: var(--soft); font-weight: 500 }
 th:first-child, td:first-child, th:nth-child(2), td:nth-child(2) { text-align: start }

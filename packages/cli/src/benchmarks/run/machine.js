@@ -4,17 +4,18 @@ import { fileURLToPath } from 'node:url';
 import { readConfig, readMachineFacts } from '@plinth/server/operations';
 import { onPath } from './load/index.js';
 
-/** @import { Machine } from '../types.d.ts' */
+/** @import { Machine, Options } from '../types.d.ts' */
+/** @typedef {{ server: string | null, load: string | null, count: number }} Cores for taskset; null: any */
 
-const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 
 /**
  * The machine that everything was measured on.
  *
- * @param {{ server: string, load: string } | null} cores
+ * @param {string | null} pinned
  * @returns {Machine}
  */
-export function readMachine(cores) {
+export function readMachine(pinned) {
   const { plinth, node } = readMachineFacts(readConfig({}));
   return {
     cpu: cpus()[0]?.model.trim() ?? 'unknown',
@@ -24,36 +25,33 @@ export function readMachine(cores) {
     node,
     plinth,
     commit: commitOf(),
-    pinned: cores && `server ${cores.server}, load ${cores.load}`,
+    pinned,
   };
 }
 
 /**
- * Which cores the server and the load generator get, if there are enough for both: a quarter is for the load.
+ * Which cores the server and the load generator get: the wanted number for the server and the others for the load (all,
+ * if no other is left). Without a number, a quarter is for the load if there are enough for both.
  *
- * @param {{ pin: boolean }} options @param {number} [count]
- * @returns {{ server: string, load: string } | null}
+ * @param {number | null} wanted @param {Pick<Options, 'pin'>} options @param {number} [all]
+ * @returns {Cores}
  */
-export function shareCores({ pin }, count = availableParallelism()) {
-  if (!pin || count < 4 || !onPath('taskset')) return null;
-  const forLoad = Math.max(1, Math.floor(count / 4));
-  return { server: `0-${count - forLoad - 1}`, load: `${count - forLoad}-${count - 1}` };
-}
-
-/** How many cores the server may use. @param {{ server: string } | null} shared */
-export function serverCores(shared) {
-  if (!shared) return availableParallelism();
-  const [first, last] = shared.server.split('-').map(Number);
-  return last - first + 1;
+export function shareCores(wanted, { pin }, all = availableParallelism()) {
+  if (wanted === null && (!pin || all < 4 || !onPath('taskset'))) return { server: null, load: null, count: all };
+  const count = wanted ?? all - Math.max(1, Math.floor(all / 4));
+  const range = (/** @type {number} */ from, /** @type {number} */ to) => (from === to ? `${from}` : `${from}-${to}`);
+  return { server: range(0, count - 1), load: range(count < all ? count : 0, all - 1), count };
 }
 
 /** The commit, with a + if files were changed since; a copy without git has none. */
 function commitOf() {
   try {
-    const git = (/** @type {string[]} */ ...args) =>
-      execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
     return git('rev-parse', '--short=10', 'HEAD') + (git('status', '--porcelain', '-uno') ? '+' : '');
   } catch {
     return 'unknown';
   }
 }
+
+/** What git says about this copy. @param {string[]} args */
+export const git = (...args) =>
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

@@ -62,3 +62,21 @@ export async function findPaths(url) {
   }
   return { ...paths, ...PATHS };
 }
+
+/** Headers that servers write themselves for each response. */
+const OWN = new Set([
+  'date',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'server',
+  'via',
+  'age',
+]);
+
+/** Those of an answer that another server has to be told to send. @param {Answer} answer @returns {[string, string][]} */
+export const keptHeaders = ({ headers }) =>
+  Object.entries(headers).flatMap(([name, value]) =>
+    OWN.has(name) ? [] : [value].flat().map((one) => /** @type {[string, string]} */ ([name, String(one)])),
+  );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { it } from 'node:test';
-import { withOwnApp } from './own-app.js';
+import { withOwnApp } from './servers.js';
 import { cpuBetween, cpuOfTree } from './processes.js';
 
 it('counts the CPU time of the database that a process started, and no other', async () => {

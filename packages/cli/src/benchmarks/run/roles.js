@@ -1,27 +1,34 @@
 /** @import { Values } from '@plinth/plugin' */
 import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
 /** @import { ChildProcess } from 'node:child_process' */
 
-/**
- * Runs a file in a separate process in one of its roles, which is its first argument.
- *
- * @param {string} url import.meta.url
- * @param {string} role
- * @param {{ execArgv?: string[] }} [options]
- * @returns {ChildProcess}
- */
-export const startRole = (url, role, { execArgv = [] } = {}) =>
-  fork(new URL(url), [role], { serialization: 'advanced', execArgv });
+const script = fileURLToPath(new URL('./role-process.js', import.meta.url));
 
 /**
- * Sends a message to a process and waits for its answer.
+ * Runs one of the `roles` that a benchmark's file exports in a process of its own, for as long as the work takes. A role
+ * is a function that returns how it answers messages, and how it is closed.
  *
- * @param {ChildProcess} child
- * @param {unknown} message
- * @returns {Promise<any>}
+ * @template T
+ * @param {string} url import.meta.url
+ * @param {string} role
+ * @param {(ask: (message: unknown) => Promise<any>) => Promise<T>} work
+ * @returns {Promise<T>}
  */
-export function ask(child, message) {
+export async function withRole(url, role, work) {
+  const child = fork(script, [url, role], { serialization: 'advanced', execArgv: ['--expose-gc'] });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  try {
+    return await work((message) => ask(child, message));
+  } finally {
+    if (child.connected) child.disconnect();
+    await ended;
+  }
+}
+
+/** @param {ChildProcess} child @param {unknown} message @returns {Promise<any>} */
+function ask(child, message) {
   return new Promise((resolve, reject) => {
     const ended = (/** @type {number} */ code) => reject(new Error(`A process of the benchmark ended (${code})`));
     child.once('exit', ended).once('message', (answer) => {

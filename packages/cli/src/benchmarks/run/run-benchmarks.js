@@ -1,19 +1,18 @@
-import { existsSync } from 'node:fs';
 import { AppError } from '@plinth/plugin';
+import { remarks } from '../options.js';
 import { requireTool } from './load/index.js';
 import { readMachine, shareCores } from './machine.js';
 import { measure } from './measure.js';
-import { measureFootprint } from './footprint.js';
-import { prepareData, startOwnServer } from './own-server.js';
+import { loadPeers } from './peers.js';
 import { findPaths } from './probe.js';
-import { requireLighthouse, runLighthouse } from './lighthouse.js';
-import { remarks } from './read-options.js';
+import { prepareData, startServer } from './servers.js';
 
 /** @import { CommandContext } from '../../types.d.ts' */
-/** @import { Benchmark, Measurement, Options, Results, Target } from '../types.d.ts' */
-/** @typedef {{ server: string, load: string } | null} Cores */
+/** @import { Cores } from './machine.js' */
+/** @import { Peer } from './peers.js' */
+/** @import { Known, Options, Results, Shape, Target } from '../types.d.ts' */
 /**
- * @typedef {{ ctx: CommandContext, options: Options, cores: Cores, rivals: Target[], measurements: Measurement[],
+ * @typedef {{ ctx: CommandContext, options: Options, results: Results, rivals: Target[], peers: Peer[],
  *   progress: ReturnType<CommandContext['progress']> }} Run
  */
 
@@ -24,56 +23,89 @@ import { remarks } from './read-options.js';
  * @returns {Promise<Results>}
  */
 export async function runBenchmarks(ctx, options, command) {
-  const pages = options.benchmarks.filter(({ kind }) => kind === 'http');
-  if (pages.length > 0) options.tools.forEach(requireTool);
-  if (options.lighthouse) requireLighthouse();
-  options.benchmarks.filter(({ kind }) => kind === 'module').forEach(moduleOf);
   const began = Date.now();
-  const cores = shareCores(options);
-  const notes = remarks(options);
-  notes.forEach(ctx.note);
-  /** @type {Measurement[]} */
-  const measurements = [];
-  const trying = createTrying(ctx);
+  const results = emptyResults(ctx, options, command);
+  const fail = (/** @type {string} */ what) => {
+    results.errors++;
+    ctx.note(what);
+  };
+  /** A failed benchmark does not affect the others. @param {string} name @param {() => Promise<void>} work */
+  const attempt = (name, work) =>
+    work().catch((error) => fail(`${name} failed: ${error instanceof AppError ? error.message : error.stack}`));
+  const [pages, others] = [options.benchmarks.filter(({ page }) => page), options.benchmarks.filter(({ run }) => run)];
+  const able = others.filter((benchmark) => isAble(ctx, options, benchmark));
+  if (pages.length > 0) options.tools.forEach(requireTool);
+  results.notes.forEach(ctx.note);
   if (pages.length > 0) {
+    const peers = await loadPeers(options.peers);
     const progress = ctx.progress('Measuring', secondsOf(pages, options));
-    const run = { ctx, options, cores, rivals: await givenRivals(options), measurements, progress };
-    if (options.url) await measureAll(run, pages, await givenTarget(options));
-    else await measureOwn(run, pages, trying);
+    const run = { ctx, options, results, rivals: await givenRivals(options), peers, progress };
+    if (options.url) await measureAll(run, pages, await givenTarget(options), shareCores(null, options));
+    else await measureOwn(run, pages, attempt);
     progress.done();
-    if (measurements.length === 0 && trying.failures() === 0) throw nothingToAsk(options);
+    if (results.measurements.length === 0 && results.errors === 0) throw nothingToAsk(pages);
   }
-  const others = await runOthers(ctx, options, trying);
-  const lighthouse = options.lighthouse ? await trying.attempt('lighthouse', () => runLighthouse(ctx)) : null;
+  for (const benchmark of able) {
+    const { name } = benchmark;
+    results.others[name] = { error: 'it failed' };
+    await attempt(name, async () => void (results.others[name] = await runOther(ctx, options, benchmark, fail)));
+  }
+  results.errors += results.measurements.reduce((sum, { errors }) => sum + errors, 0);
+  results.seconds = Math.round((Date.now() - began) / 1000);
+  return results;
+}
+
+/** @param {CommandContext} ctx @param {Options} options @param {string} command @returns {Results} */
+function emptyResults(ctx, options, command) {
   const { benchmarks, paths: _paths, cookie: _cookie, publish: _publish, database: _database, ...plain } = options;
+  const { server, load } = shareCores(null, options);
   return {
     format: 1,
-    started: new Date(began).toISOString(),
-    seconds: Math.round((Date.now() - began) / 1000),
+    started: new Date().toISOString(),
+    seconds: 0,
     command,
-    machine: readMachine(cores),
+    machine: readMachine(server && `server ${server}, load ${load}`),
     options: { ...plain, benchmarks: benchmarks.map(({ name }) => name), logLevel: ctx.env.LOG_LEVEL || 'info' },
-    measurements,
-    others,
-    lighthouse,
-    notes,
-    errors: measurements.reduce((sum, { errors }) => sum + errors, trying.failures()),
+    measurements: [],
+    others: {},
+    notes: remarks(options),
+    errors: 0,
   };
+}
+
+/**
+ * Whether a benchmark can run here: checked before the long part begins. Of a whole group, those that can't are left out.
+ *
+ * @param {CommandContext} ctx @param {Options} options @param {Known} benchmark
+ */
+function isAble({ note }, { benchmarks }, { name, lacks }) {
+  const lacking = lacks?.();
+  if (!lacking) return true;
+  if (benchmarks.length > 1) return note(`${name} is left out: it needs ${lacking}.`);
+  throw new AppError('BENCHMARK_TOOL_MISSING', `${name} needs ${lacking}`, {
+    hint: 'It can’t run on this machine as it is.',
+    status: 500,
+  });
 }
 
 /**
  * Servers of our own, one after the other, with their own data.
  *
- * @param {Run} run @param {Benchmark[]} pages @param {ReturnType<typeof createTrying>} trying
+ * @param {Run} run @param {Known[]} pages @param {(name: string, work: () => Promise<void>) => Promise<void>} attempt
  */
-async function measureOwn(run, pages, { attempt }) {
+async function measureOwn(run, pages, attempt) {
   const { ctx, options } = run;
-  const data = await prepareData(ctx);
+  const progress = ctx.progress('Setting up a server of its own');
+  const data = await prepareData(ctx.env, (done, all) => progress.at(done, all));
+  progress.done('Set up a server of its own');
+  // The first time on a new server is measured first.
+  const ordered = [...pages.filter(({ page }) => page?.amount), ...pages.filter(({ page }) => !page?.amount)];
   try {
-    for (const workers of options.workers) {
+    for (const shape of options.shapes) {
       for (const cache of options.caches) {
-        const able = pages.filter(({ canMiss }) => canMiss || cache !== 'miss');
-        await attempt(`${workers} workers, cache ${cache}`, () => measureServer(run, able, data, { workers, cache }));
+        const able = ordered.filter(({ page }) => page?.canMiss || cache !== 'miss');
+        const name = `${shape.workers} workers, cache ${cache}`;
+        if (able.length > 0) await attempt(name, () => measureServer(run, able, data, { shape, cache }));
       }
     }
   } finally {
@@ -82,17 +114,19 @@ async function measureOwn(run, pages, { attempt }) {
 }
 
 /**
- * @param {Run} run @param {Benchmark[]} pages @param {Awaited<ReturnType<typeof prepareData>>} data
- * @param {{ workers: number, cache: string }} as
+ * @param {Run} run @param {Known[]} pages @param {Awaited<ReturnType<typeof prepareData>>} data
+ * @param {{ shape: Shape, cache: string }} as
  */
-async function measureServer(run, pages, { env, paths, cookies, adminCookie }, { workers, cache }) {
+async function measureServer(run, pages, { env, paths, cookies, adminCookie }, { shape, cache }) {
+  const { cores, workers } = shape;
+  const shared = shareCores(cores, run.options);
   const own = { ...env, WORKERS: String(workers), PAGE_CACHE: cache === 'off' ? 'off' : 'on' };
-  const server = await startOwnServer(own, { cores: run.cores?.server });
+  const { url, pid, stop } = await startServer(own, { cores: shared.server });
   try {
-    const { url, pid } = server;
-    await measureAll(run, pages, { system: 'plinth', url, workers, cache, paths, cookies, pid, adminCookie });
+    const target = { system: 'plinth', url, cores, workers, cache, paths, cookies, pid, adminCookie };
+    await measureAll(run, pages, target, shared);
   } finally {
-    await server.stop();
+    await stop();
   }
 }
 
@@ -102,12 +136,7 @@ async function givenTarget({ url, paths, cookie }) {
   return elsewhere(address, 'plinth', paths ?? (await findPaths(address)), cookie);
 }
 
-/**
- * The server to compare with, known before the long part begins.
- *
- * @param {Options} options
- * @returns {Promise<Target[]>}
- */
+/** The server to compare with, known before the long part begins. @param {Options} options @returns {Promise<Target[]>} */
 async function givenRivals({ against }) {
   if (!against) return [];
   const { url, name, paths } = against;
@@ -115,16 +144,14 @@ async function givenRivals({ against }) {
 }
 
 /**
- * @param {string} url
- * @param {string} system
- * @param {Record<string, string>} paths
- * @param {string | null} cookie
+ * @param {string} url @param {string} system @param {Record<string, string>} paths @param {string | null} cookie
  * @returns {Target}
  */
 const elsewhere = (url, system, paths, cookie) => ({
   url,
   system,
   paths,
+  cores: null,
   workers: null,
   cache: 'as it is',
   pid: null,
@@ -133,101 +160,59 @@ const elsewhere = (url, system, paths, cookie) => ({
 });
 
 /**
- * All pages of one server and of the one it is compared with, in turns.
+ * All pages of one server, of those it is compared with, and of peers, in turns.
  *
- * @param {Run} run @param {Benchmark[]} pages @param {Target} target
+ * @param {Run} run @param {Known[]} pages @param {Target} target @param {Cores} cores
  */
-async function measureAll({ options, cores, rivals, measurements, progress }, pages, target) {
-  const targets = [target, ...rivals];
+async function measureAll({ options, rivals, peers, results, progress }, pages, target, cores) {
   for (const benchmark of pages) {
-    for (const as of benchmark.publicOnly ? ['public'] : options.audiences) {
-      const able = targets.filter(({ paths, cookies }) => paths[benchmark.name] && (as === 'public' || cookies[as]));
-      for (const tool of options.tools) {
-        for (const measured of able) {
-          measurements.push(await measure({ benchmark, target: measured, as, tool, options, cores }));
-          progress.advance(secondsOfOne(benchmark, options));
-        }
+    for (const as of benchmark.page?.publicOnly ? ['public'] : options.audiences) {
+      const able = [target, ...rivals].filter(
+        ({ paths, cookies }) => paths[benchmark.name] && (as === 'public' || cookies[as]),
+      );
+      for (const tool of able.length > 0 ? options.tools : []) {
+        results.measurements.push(...(await measure(able, { benchmark, as, tool, options, cores, peers })));
+        progress.advance(secondsOfOne(benchmark, options));
       }
     }
   }
 }
 
-/** @param {Options} options */
-const nothingToAsk = ({ benchmarks }) =>
-  new AppError('BENCHMARK_NOT_SET_UP', `There are no paths for ${benchmarks.map(({ name }) => name).join(', ')}`, {
+/** @param {Known[]} pages */
+const nothingToAsk = (pages) =>
+  new AppError('BENCHMARK_NOT_SET_UP', `There are no paths for ${pages.map(({ name }) => name).join(', ')}`, {
     status: 404,
     hint: 'Name them in the file of --paths, as plinth setup-benchmark --json does.',
   });
 
-/** A failed benchmark does not affect the others. @param {CommandContext} ctx */
-function createTrying({ note }) {
-  let failures = 0;
-  return {
-    /**
-     * @template T
-     * @param {string} name
-     * @param {() => Promise<T>} work
-     * @returns {Promise<T | null>} null: it failed, and the error was printed
-     */
-    async attempt(name, work) {
-      try {
-        return await work();
-      } catch (error) {
-        failures++;
-        const { message, stack } = /** @type {Error} */ (error);
-        note(`${name} failed: ${error instanceof AppError ? message : stack}`);
-        return null;
-      }
-    },
-    failures: () => failures,
-  };
-}
-
 /**
- * Benchmarks that don't request a page.
+ * A benchmark that doesn't request a page.
  *
- * @param {CommandContext} ctx
- * @param {Options} options
- * @param {ReturnType<typeof createTrying>} trying
+ * @param {CommandContext} ctx @param {Options} options @param {Known} benchmark @param {(what: string) => void} fail
  */
-async function runOthers(ctx, options, { attempt }) {
-  /** @type {Record<string, unknown>} */
-  const others = {};
-  const url = options.database ?? ctx.env.DATABASE_URL;
-  for (const benchmark of options.benchmarks) {
-    const { name, kind } = benchmark;
-    if (kind === 'http') continue;
-    const progress = ctx.progress(name);
-    const onProgress = (/** @type {number} */ done, /** @type {number} */ all) => progress.at(done, all);
-    const found = await attempt(name, async () =>
-      kind === 'own'
-        ? measureFootprint(ctx.env)
-        : (await import(moduleOf(benchmark))).run({ quick: options.quick, url, onProgress }),
-    );
-    others[name] = found ?? { error: 'it failed' };
-    if (found) progress.done(`${name}: done`);
-  }
-  return others;
+async function runOther(ctx, { quick, sizes, database }, { name, run, sizes: own = {} }, fail) {
+  const progress = ctx.progress(name);
+  const chosen = Object.entries(own).map(([size, usual]) => [size, sizes[size] ?? usual[quick ? 1 : 0]]);
+  const found = await run?.(Object.fromEntries(chosen), {
+    env: ctx.env,
+    database: database ?? ctx.env.DATABASE_URL ?? null,
+    onProgress: (done, all) => progress.at(done, all),
+    fail: (what) => fail(`${name}: ${what}`),
+  });
+  progress.done(`${name}: done`);
+  return found;
 }
 
-/** @param {Benchmark} benchmark @throws {AppError} BENCHMARK_MISSING */
-function moduleOf({ name }) {
-  const url = new URL(`../../../../../benchmarks/${name}.js`, import.meta.url);
-  if (existsSync(url)) return url.href;
-  const message = `The benchmark ${name} is not part of this copy: there is no benchmarks/${name}.js`;
-  throw new AppError('BENCHMARK_MISSING', message, { status: 404, hint: 'Clone the whole repository to run it.' });
-}
-
-/** An estimate for the progress bar. @param {Benchmark[]} pages @param {Options} options */
+/** An estimate for the progress bar. @param {Known[]} pages @param {Options} options */
 function secondsOf(pages, options) {
-  const { url, workers, caches, against, audiences, tools } = options;
-  const servers = (/** @type {Benchmark} */ { canMiss }) =>
-    url ? 1 : workers.length * caches.filter((cache) => canMiss || cache !== 'miss').length;
-  const each = (/** @type {Benchmark} */ page) =>
-    secondsOfOne(page, options) * (page.publicOnly ? 1 : audiences.length) * servers(page);
-  return pages.reduce((sum, page) => sum + each(page), 0) * (against ? 2 : 1) * tools.length;
+  const { url, shapes, caches, audiences, tools } = options;
+  const servers = (/** @type {Known} */ { page }) =>
+    url ? 1 : shapes.length * caches.filter((cache) => page?.canMiss || cache !== 'miss').length;
+  const each = (/** @type {Known} */ one) =>
+    secondsOfOne(one, options) * (one.page?.publicOnly ? 1 : audiences.length) * servers(one);
+  return pages.reduce((sum, page) => sum + each(page), 0) * tools.length;
 }
 
-/** @param {Benchmark} benchmark @param {Options} options */
-const secondsOfOne = ({ amount }, { duration, repeats, warmup, ceiling }) =>
-  warmup + (amount ? 1 : duration) * repeats * (ceiling ? 2 : 1);
+/** @param {Known} benchmark @param {Options} options */
+const secondsOfOne = ({ page }, { duration, repeats, warmup, peers, against }) =>
+  warmup + (page?.amount ? 1 : duration) * repeats * (1 + peers.length + (against ? 1 : 0));

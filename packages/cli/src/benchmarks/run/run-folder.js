@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@plinth/plugin';
 import { pidNamespace, processStartTime, stopOrphans } from '@plinth/server/operations';
 import { sweepWhenStopped } from './sweep-after.js';
 
@@ -30,6 +31,32 @@ export function createRunFolder() {
       isSafe();
     },
   };
+}
+
+/**
+ * Takes the machine for this run: two at once would measure each other, so a second run is refused while the first one's
+ * folder is there and its process alive.
+ *
+ * @returns {() => Promise<void>} releases it
+ * @throws {AppError} BENCHMARK_RUNNING
+ */
+export function takeMachine(parent = tmpdir()) {
+  const own = createRunFolder();
+  const other = readdirSync(parent)
+    .filter((name) => name !== path.basename(own.folder) && isOfAnother(name))
+    .map((name) => NAME.exec(name)?.[2])[0];
+  if (other === undefined) return own.remove;
+  void own.remove();
+  throw new AppError('BENCHMARK_RUNNING', `Another benchmark runs on this machine (process ${other})`, {
+    status: 409,
+    hint: 'Wait until it has ended: two at once would measure each other.',
+  });
+}
+
+/** @param {string} name */
+function isOfAnother(name) {
+  const [, of, pid, birth] = NAME.exec(name) ?? [];
+  return birth !== undefined && of === namespace() && Number(pid) !== process.pid && birthOf(Number(pid)) === birth;
 }
 
 /**

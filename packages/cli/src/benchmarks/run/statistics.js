@@ -1,9 +1,4 @@
-import { createHistogram } from 'node:perf_hooks';
-
-/** @import { Latency, Round } from '../types.d.ts' */
-
-/** For a histogram in microseconds. */
-const MS = 1000;
+/** @import { Latency, Spread } from '../types.d.ts' */
 
 /** @param {readonly number[]} values */
 export function median(values) {
@@ -12,46 +7,44 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** @param {readonly number[]} values */
-export const spread = (values) => ({
-  median: round(median(values)),
-  min: round(Math.min(...values)),
-  max: round(Math.max(...values)),
+/** @param {readonly number[]} values @param {number} [digits] @returns {Spread} */
+export const spread = (values, digits) => ({
+  median: round(median(values), digits),
+  min: round(Math.min(...values), digits),
+  max: round(Math.max(...values), digits),
 });
 
-/** Each percentile is the median of the rounds' percentiles. @param {readonly Round[]} rounds @returns {Latency} */
-export function medianLatency(rounds) {
-  const keys = /** @type {(keyof Latency)[]} */ (['mean', 'p50', 'p75', 'p90', 'p95', 'p99', 'max']);
-  const entries = keys.map((key) => [key, round(median(rounds.map(({ latency }) => latency[key])), 3)]);
-  return Object.fromEntries(entries);
+/** @param {readonly number[]} values */
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** @param {readonly number[]} values @returns {Latency} */
+export function latencyOf(values) {
+  if (values.length === 0) return { mean: 0, p50: 0, p75: 0, p90: 0, p95: 0, p99: 0, max: 0 };
+  const sorted = Float64Array.from(values).sort();
+  const at = (/** @type {number} */ share) =>
+    round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))], 3);
+  const all = { mean: round(mean(values), 3), p50: at(0.5), p75: at(0.75), p90: at(0.9), p95: at(0.95), p99: at(0.99) };
+  return { ...all, max: at(1) };
 }
 
-/** Times in ms, counted in buckets, so that a million cost no more memory than ten. */
-export function createLatencies() {
-  const histogram = createHistogram({ lowest: 1, highest: 60_000 * MS, figures: 3 });
-  return {
-    /** @param {number} ms */
-    add: (ms) => histogram.record(Math.max(1, Math.round(ms * MS))),
-    /** @returns {Latency} */
-    latency() {
-      if (histogram.count === 0) return { mean: 0, p50: 0, p75: 0, p90: 0, p95: 0, p99: 0, max: 0 };
-      const at = (/** @type {number} */ percent) => histogram.percentile(percent) / MS;
-      const of = { mean: histogram.mean / MS, p50: at(50), p75: at(75), p90: at(90) };
-      return { ...of, p95: at(95), p99: at(99), max: histogram.max / MS };
-    },
-  };
+/** Each percentile is the median of the rounds' percentiles. @param {readonly Latency[]} all @returns {Latency} */
+export function medianLatency(all) {
+  const keys = /** @type {(keyof Latency)[]} */ (Object.keys(latencyOf([])));
+  return /** @type {any} */ (
+    Object.fromEntries(keys.map((key) => [key, round(median(all.map((latency) => latency[key])), 3)]))
+  );
 }
 
 /** @param {readonly number[]} values @param {string} unit */
 export function figures(values, unit) {
-  const sorted = [...values].sort((a, b) => a - b);
-  const at = (/** @type {number} */ share) =>
-    Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN).toPrecision(4));
-  return { unit, p50: at(0.5), p90: at(0.9), p95: at(0.95), p99: at(0.99), max: at(1), samples: sorted.length };
+  const { mean: average, p50, p90, p95, p99, max } = latencyOf(values);
+  return { unit, average, p50, p90, p95, p99, max, samples: values.length };
 }
 
+const US = 1000;
+
 /**
- * The duration of each of many calls by concurrent callers, and the calls per second.
+ * The duration in us of each of many calls by concurrent callers, and the calls per second.
  *
  * @param {number} count @param {(i: number) => Promise<unknown>} call
  * @param {{ callers?: number, warmUp?: number }} [options]
@@ -63,14 +56,17 @@ export async function timeCalls(count, call, { callers = 1, warmUp = 0 } = {}) {
   let next = warmUp;
   const started = performance.now();
   const caller = async () => {
-    while (next < warmUp + count) {
-      const before = performance.now();
-      await call(next++);
-      taken.push((performance.now() - before) * MS);
-    }
+    while (next < warmUp + count) taken.push((await timed(() => call(next++))) * US);
   };
   await Promise.all(Array.from({ length: callers }, caller));
   return { ...figures(taken, 'us'), perSecond: Math.round((count * 1000) / (performance.now() - started)) };
+}
+
+/** @param {() => Promise<unknown>} work @returns {Promise<number>} ms */
+export async function timed(work) {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
 }
 
 /** @param {number} value @param {number} [digits] */

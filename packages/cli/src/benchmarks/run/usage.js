@@ -1,21 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withoutGenerator } from '../report/capacity.js';
 import { cpuBetween, cpuOfTree, usageOf } from './processes.js';
-import { median, round } from './statistics.js';
 
 /** @import { Round } from '../types.d.ts' */
-/** @typedef {{ round: Round, cpuMs: number, databaseMs: number, busiestMs: number }} Seen */
 
 const SAMPLE_MS = 700;
 
+/** Of a server that runs elsewhere, or on a system without /proc. */
+export const UNKNOWN = Object.freeze({ nodeMs: null, databaseMs: null, busiestMs: null });
+
 /**
- * CPU use of server and load generator during the rounds, and the highest memory of all samples.
+ * Adds the CPU time that a server used to each round, and remembers the highest memory of all samples.
  *
- * @param {number | null} pid of the server; null if it runs elsewhere @param {number} cores that the server may use
+ * @param {number | null} pid of the server; null if it runs elsewhere
  */
-export function watchUsage(pid, cores) {
-  /** @type {Seen[]} */
-  const seen = [];
+export function watchUsage(pid) {
   let memoryMb = 0;
   return {
     /** @param {() => Promise<Round>} work @returns {Promise<Round>} */
@@ -31,33 +29,15 @@ export function watchUsage(pid, cores) {
       })();
       try {
         const found = await work();
-        seen.push({ round: found, ...cpuBetween(before, cpuOfTree(pid)) });
-        return found;
+        if (before.size === 0) return found;
+        const { cpuMs, databaseMs, busiestMs } = cpuBetween(before, cpuOfTree(pid));
+        return { ...found, nodeMs: cpuMs - databaseMs, databaseMs, busiestMs };
       } finally {
         over = true;
         await sampling;
       }
     },
-    figures: () =>
-      seen.length === 0 || memoryMb === 0 ? {} : { ...figuresOf(seen, cores), memoryMb: round(memoryMb) },
-  };
-}
-
-/** @param {Seen[]} seen @param {number} cores */
-function figuresOf(seen, cores) {
-  const sum = (/** @type {(one: Seen) => number} */ of) => seen.reduce((all, one) => all + of(one), 0);
-  const [cpuMs, wallMs] = [sum((one) => one.cpuMs), sum((one) => one.round.seconds * 1000)];
-  const requests = sum((one) => one.round.requests);
-  const generatorMs = seen.some((one) => one.round.generatorCpuMs === null)
-    ? null
-    : sum((one) => one.round.generatorCpuMs ?? 0);
-  const alone = seen.map((one) => withoutGenerator(one, cores)).filter((rate) => rate !== null);
-  return {
-    cpuCores: round(cpuMs / wallMs, 2),
-    busiest: round(sum((one) => one.busiestMs) / wallMs, 2),
-    generatorCores: generatorMs === null ? null : round(generatorMs / wallMs, 2),
-    alone: alone.length > 0 ? round(median(alone)) : null,
-    cpuMsPerRequest: requests > 0 ? round(cpuMs / requests, 4) : null,
-    databaseMsPerRequest: requests > 0 ? round(sum((one) => one.databaseMs) / requests, 4) : null,
+    /** In MB; 0 if unknown. */
+    memory: () => memoryMb,
   };
 }

@@ -20,7 +20,7 @@ export async function installBenchmark(app, operator, onProgress) {
   else await refuseClash(app);
   const files = await storeFiles(app, operator);
   if (installed) await linkFiles(app, operator, files);
-  else await data.apps.install(operator, benchmarkDocument(linksOf(files)), { onProgress });
+  else await data.apps.install(operator, benchmarkDocument(files), { onProgress });
   await analyze(app);
   return {
     benchmarks: { static_file: assets.url('core-views/css/plinth.css'), ...files, ...PATHS },
@@ -44,7 +44,7 @@ function requireWhole({ data }) {
 
 /** @param {App} app */
 async function refuseClash({ data }) {
-  const { clashes } = await data.apps.check(benchmarkDocument([]));
+  const { clashes } = await data.apps.check(benchmarkDocument({}));
   if (clashes.length === 0) return;
   const names = clashes.map((/** @type {{ kind: string, name: string }} */ { kind, name }) => `${kind} "${name}"`);
   throw new AppError('BENCHMARK_NAMES_TAKEN', `The benchmarks need names that are taken: ${names.join(', ')}`, {
@@ -90,12 +90,9 @@ async function linkFiles({ data }, operator, files) {
   const { layout } = data.catalog().page('bench_files');
   const text = JSON.stringify(layout);
   if (Object.values(files).every((url) => text.includes(JSON.stringify(url)))) return;
-  const children = filesPage(linksOf(files));
+  const children = filesPage(files);
   await data.edit(operator, 'change-page', { page: 'bench_files', changes: { layout: { ...layout, children } } });
 }
-
-/** @param {Record<string, string>} files */
-const linksOf = (files) => Object.entries(files).map(([label, url]) => ({ label, url }));
 
 /** Without statistics, fresh rows get plans that no real server would have. @param {App} app */
 async function analyze({ data }) {

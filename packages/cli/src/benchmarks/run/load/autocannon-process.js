@@ -1,4 +1,5 @@
-import { createLatencies } from '../statistics.js';
+import { latencyOf } from '../statistics.js';
+import { UNKNOWN } from '../usage.js';
 
 /*
  * The load generator in a separate process: the job is JSON in the first argument, the results go to standard output.
@@ -11,7 +12,8 @@ const job = JSON.parse(process.argv[2]);
 // @ts-ignore it has no types
 const { default: autocannon } = await import('autocannon');
 const { url, method = 'GET', headers = {}, body, connections, duration, amount, status = 200, ids, isMiss } = job;
-const latencies = createLatencies();
+/** @type {number[]} */
+const latencies = [];
 /** @type {Map<number, number>} */
 const wrong = new Map();
 const cpuBefore = process.cpuUsage();
@@ -28,7 +30,7 @@ const instance = autocannon({
   ...requests(),
 });
 instance.on('response', (/** @type {[unknown, number, number, number]} */ ...[, code, , ms]) => {
-  latencies.add(ms);
+  latencies.push(ms);
   last = performance.now();
   if (code !== status) wrong.set(code, (wrong.get(code) ?? 0) + 1);
 });
@@ -45,11 +47,12 @@ process.stdout.write(
     requestsPerSecond: total / seconds,
     requests: total,
     seconds,
-    latency: latencies.latency(),
+    latency: latencyOf(latencies),
     bytesPerRequest: total > 0 ? Math.round(result.throughput.total / total) : 0,
     errors: wrongAnswers + result.errors,
     problems,
-    generatorCpuMs: (user + system) / 1000,
+    generatorMs: (user + system) / 1000,
+    ...UNKNOWN,
   }),
 );
 

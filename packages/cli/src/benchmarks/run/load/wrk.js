@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createRunFolder } from '../run-folder.js';
+import { UNKNOWN } from '../usage.js';
 
 /** @import { Round } from '../../types.d.ts' */
 /** @import { Job } from './index.js' */
@@ -71,7 +72,8 @@ export function readWrk(output) {
       ...(status > 0 ? [`${status} × status 400 or above`] : []),
       ...(unanswered > 0 ? [`${unanswered} × no answer`] : []),
     ],
-    generatorCpuMs: readTimes(output),
+    generatorMs: readTimes(output),
+    ...UNKNOWN,
   };
 }
 

@@ -1,45 +1,46 @@
+/** @import { Benchmark } from '@plinth/cli/benchmarks' */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createOwnData, startOwnServer } from './own-server.js';
-import { ask } from './probe.js';
-import { usageOf } from './processes.js';
-import { round } from './statistics.js';
+import { ask, createOwnData, round, startServer, usageOf } from '@plinth/cli/benchmarks';
 
-const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const REST_MS = 3000;
 
 /**
  * Time to the first page: on an empty folder, on existing data, and after Plinth and its database were killed; memory
  * when idle; size of an installation.
  *
- * @param {Record<string, string | undefined>} env
- * @returns {Promise<Record<string, number | null>>}
+ * @type {Benchmark}
  */
-export async function measureFootprint(env) {
-  const { env: own, remove } = createOwnData({ env: { ...env, WORKERS: '1' } });
-  try {
-    const first = await startToPage(own, 'stop');
-    const again = await startToPage(own, 'kill');
-    const afterKill = await startToPage(own, 'stop');
-    return {
-      'first start to first page, ms': first.ms,
-      'start with data to first page, ms': again.ms,
-      'start after kill -9 to first page, ms': afterKill.ms,
-      'memory at rest, all processes, MB': afterKill.memoryMb,
-      'processes at rest': afterKill.processes,
-      ...installSize(),
-    };
-  } finally {
-    await remove();
-  }
-}
+export const benchmark = {
+  group: 'I',
+  about: 'start times, memory at rest, size of the install',
+  async run(_sizes, { env }) {
+    const { env: own, remove } = createOwnData({ ...env, WORKERS: '1' });
+    try {
+      const first = await startToPage(own, 'stop');
+      const again = await startToPage(own, 'kill');
+      const afterKill = await startToPage(own, 'stop');
+      return {
+        'first start to first page, ms': first.ms,
+        'start with data to first page, ms': again.ms,
+        'start after kill -9 to first page, ms': afterKill.ms,
+        'memory at rest, all processes, MB': afterKill.memoryMb,
+        'processes at rest': afterKill.processes,
+        ...installSize(),
+      };
+    } finally {
+      await remove();
+    }
+  },
+};
 
 /** @param {Record<string, string | undefined>} env @param {'stop' | 'kill'} end */
 async function startToPage(env, end) {
   const began = performance.now();
-  const server = await startOwnServer(env);
+  const server = await startServer(env);
   await ask(`${server.url}/`);
   const ms = Math.round(performance.now() - began);
   await sleep(REST_MS);

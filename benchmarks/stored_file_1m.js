@@ -1,0 +1,8 @@
+/** @import { Benchmark } from '@plinth/cli/benchmarks' */
+
+/** @type {Benchmark} */
+export const benchmark = {
+  group: 'A',
+  about: 'a stored file of 1 MB',
+  page: {},
+};
