@@ -122,6 +122,36 @@ describe('the state of a view', () => {
 });
 
 describe('the location of a view', () => {
+  it('spells addresses as the standard does, but for colons and commas', () => {
+    const odd = ['a', 'a b', 'ü', '~', "!'()", '*-._', 'a:b,c', '%3A', '&=?#+', '\u{1f600}', '', '"<>'];
+    for (const key of odd) {
+      for (const value of odd) {
+        const query = new URLSearchParams([
+          [key, value],
+          ['kept', '1'],
+          [key, 'twice'],
+        ]);
+        const here = `/page/x?${query}`;
+        const own = createViewLocation({ view: 'list', table: 'issues', main: false, id: 'list', here });
+        const all = new URLSearchParams(query);
+        all.set('list:group', value);
+        const text = all.toString().replaceAll('%3A', ':').replaceAll('%2C', ',');
+        const asked = own.href({ group: value, in: null });
+        assert.equal(asked, value === '' ? own.href({}) : `/page/x?${text}`);
+        const left = new URLSearchParams(query);
+        left.delete(key);
+        left.append(key, value);
+        const changed = left.toString().replaceAll('%3A', ':').replaceAll('%2C', ',');
+        assert.equal(
+          own.without((name) => name === key, [[key, value]]),
+          `/page/x?${changed}`,
+        );
+      }
+    }
+    const bare = createViewLocation({ view: 'list', table: 'issues', main: false, id: 'list', here: '/page/x' });
+    assert.equal(bare.href({ group: null }), '/page/x');
+  });
+
   const location = createViewLocation({
     view: 'list',
     table: 'issues',

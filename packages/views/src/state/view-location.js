@@ -7,6 +7,8 @@ const PAGING = ['after', 'before', 'at'];
 /** Parameters that mean the view itself on its own page, whatever fields there are. */
 export const BARE_PARAMETERS = new Set(['id', 'sort', 'after', 'before', 'q']);
 
+/** @typedef {{ key: string, value: string, text: string }} Said text: as it stands in an address */
+
 /**
  * Where a view is on the page being rendered: its DOM id, the names of its query parameters, and addresses that change
  * some of them and keep everything else.
@@ -24,44 +26,58 @@ export function createViewLocation({ view, table, main, id, here }) {
   /** @param {string} name a field, or field.operator */
   const fieldParam = (name) => (main || !table ? name : `${table}.${name}`);
 
+  /** What the address says now, read when the first link is printed. @type {Said[] | null} */
+  let said = null;
+  const all = () =>
+    (said ??= [...new URLSearchParams(query)].map(([key, value]) => ({ key, value, text: spelled(key, value) })));
+
+  /** @param {(key: string) => boolean} isGone @param {readonly (readonly [string, string])[]} added */
+  const address = (isGone, added) => {
+    let text = '';
+    for (const one of all()) if (!isGone(one.key)) text += `&${one.text}`;
+    for (const [key, value] of added) text += `&${spelled(key, value)}`;
+    return text === '' ? path : `${path}?${text.slice(1)}`;
+  };
+
   /** @param {Record<string, string | null>} changes view parameters by name; null removes one */
   const href = (changes) => {
-    const params = new URLSearchParams(query);
+    /** @type {Set<string>} */
+    const gone = new Set();
+    /** @type {[string, string][]} */
+    const added = [];
     for (const name of Object.keys(changes)) {
       // A row is selected for its table, so that all views of the table on the page agree.
       const key = name === 'id' ? fieldParam('id') : param(name);
-      for (const known of [key, `${view}:${name}`]) params.delete(known);
+      gone.add(key).add(`${view}:${name}`);
       const value = changes[name];
-      if (value !== null && value !== '') params.set(key, value);
+      if (value !== null && value !== '') added.push([key, value]);
     }
-    return addressOf(path, params);
+    return address((key) => gone.has(key), added);
   };
 
   /** @param {(key: string) => boolean} isGone @param {readonly (readonly [string, string])[]} [added] */
-  const without = (isGone, added = []) => {
-    const params = new URLSearchParams(query);
-    for (const key of [...params.keys()]) if (isGone(key) || isPaging(key)) params.delete(key);
-    for (const [key, value] of added) params.append(key, value);
-    return addressOf(path, params);
-  };
+  const without = (isGone, added = []) => address((key) => isGone(key) || isPaging(key), added);
   const isPaging = (/** @type {string} */ key) =>
     PAGING.some((name) => key === param(name) || key.endsWith(`:${name}`));
 
   /** @param {(key: string) => boolean} isOwn controls in the form itself */
   const hidden = (isOwn) => {
-    const kept = [...new URLSearchParams(query)].filter(([key]) => !isOwn(key) && !isPaging(key));
-    return raw(kept.map(([key, value]) => html`<input type="hidden" name="${key}" value="${value}">`.text).join(''));
+    const kept = all().filter(({ key }) => !isOwn(key) && !isPaging(key));
+    return raw(kept.map(({ key, value }) => html`<input type="hidden" name="${key}" value="${value}">`.text).join(''));
   };
 
   return { id, path, param, fieldParam, href, without, hidden };
 }
 
+/** What needs no escaping in a query, as most parameters do. */
+const PLAIN = /^[\w*.:,-]*$/;
+
 /**
- * Colons and commas need no escaping in a query and are easier to read without.
+ * A parameter as it stands in an address. Colons and commas need no escaping, and are easier to read without.
  *
- * @param {string} path @param {URLSearchParams} params
+ * @param {string} key @param {string} value
  */
-function addressOf(path, params) {
-  const text = params.toString().replaceAll('%3A', ':').replaceAll('%2C', ',');
-  return text ? `${path}?${text}` : path;
+function spelled(key, value) {
+  if (PLAIN.test(key) && PLAIN.test(value)) return `${key}=${value}`;
+  return new URLSearchParams([[key, value]]).toString().replaceAll('%3A', ':').replaceAll('%2C', ',');
 }

@@ -79,7 +79,12 @@ export function createSharedConnections(connection, { max, queueLimit, fairness 
       const picked = pick(slow);
       const shared = picked instanceof Promise ? await picked : picked;
       const how = { open, shared, pace, slow };
-      return await Promise.allSettled(statements.map((statement) => run(how, statement)));
+      // One write for all of them: each costs the kernel, and the server a look at its socket.
+      const { stream } = shared.client.connection;
+      stream.cork();
+      const answers = statements.map((statement) => run(how, statement));
+      stream.uncork();
+      return await Promise.allSettled(answers);
     } finally {
       waiting -= statements.length;
     }
