@@ -40,6 +40,7 @@ export async function openSite(startTestServer, repository) {
   return {
     port: Number(new URL(server.url).port),
     headersOf: (/** @type {string} */ who) => headers[who],
+    statements: () => /** @type {number} */ (data.db.counters().statements),
     addresses: {
       files: {
         small: benchmarks.stored_file,
