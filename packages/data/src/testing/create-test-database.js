@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { memoize } from '@plinth/plugin';
 import pg from 'pg';
 import { installSchemaEvents } from '../postgres/database/schema-events.js';
 import { ROLE } from '../postgres/database/embedded/cluster.js';
@@ -22,9 +23,10 @@ import { sharedCluster } from './shared-cluster.js';
 export async function createTestDatabase({ migrate, reader = false, schemaEvents = false } = {}) {
   const cluster = await sharedCluster();
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
-  const template = migrate ? await ensureTemplate(cluster, migrate) : 'template0';
-  await asSuperuser(cluster, (admin) => create(admin, name, template));
-  if (reader) await asSuperuser(cluster, (admin) => admin.query(SECURITY_ROLES));
+  await asSuperuser(cluster, async (admin) => {
+    await create(admin, name, migrate ? await ensureTemplate(admin, cluster, migrate) : 'template0');
+    if (reader) await admin.query(SECURITY_ROLES);
+  });
   if (schemaEvents) await asSuperuser({ ...cluster, database: name }, installSchemaEvents);
   const connection = { ...cluster, user: ROLE, database: name };
   return {
@@ -35,34 +37,50 @@ export async function createTestDatabase({ migrate, reader = false, schemaEvents
 }
 
 /**
+ * @param {pg.Client} admin
  * @param {Connection} cluster
  * @param {(connection: Connection) => Promise<unknown>} migrate
  * @returns {Promise<string>} the template's name
  */
-async function ensureTemplate(cluster, migrate) {
-  const name = `template_${createHash('sha256').update(migrate.toString()).update(sourceState()).digest('hex').slice(0, 16)}`;
-  if (await asSuperuser(cluster, (admin) => exists(admin, name))) return name;
-  return asSuperuser(cluster, async (admin) => {
-    // Test files run side by side: one makes the template, the others wait for it.
-    await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
-    if (await exists(admin, name)) return name;
-    const draft = `draft_${process.pid}_${name}`;
-    await create(admin, draft, 'template0');
-    try {
-      await migrate({ ...cluster, user: ROLE, database: draft });
-      await disconnectAll(admin, draft);
-      await admin.query(`alter database ${draft} rename to ${name}`);
-    } catch (error) {
-      await drop(admin, draft);
-      throw error;
-    }
+async function ensureTemplate(admin, cluster, migrate) {
+  const made = createHash('sha256').update(migrate.toString()).update(sourceState(SOURCES));
+  const name = `template_${made.digest('hex').slice(0, 16)}`;
+  if (await exists(admin, name)) return name;
+  // Test files run side by side: one makes the template, the others wait for it.
+  await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
+  try {
+    if (!(await exists(admin, name))) await makeTemplate(admin, cluster, migrate, name);
     return name;
-  });
+  } finally {
+    await admin.query('select pg_advisory_unlock(hashtext($1))', [name]);
+  }
 }
 
-/** Changes with every change of the data package's code, so that no template of yesterday's migrations is used. */
-function sourceState() {
-  const folder = fileURLToPath(new URL('..', import.meta.url));
+/**
+ * @param {pg.Client} admin @param {Connection} cluster @param {(connection: Connection) => Promise<unknown>} migrate
+ * @param {string} name
+ */
+async function makeTemplate(admin, cluster, migrate, name) {
+  const draft = `draft_${process.pid}_${name}`;
+  await create(admin, draft, 'template0');
+  try {
+    await migrate({ ...cluster, user: ROLE, database: draft });
+    await disconnectAll(admin, draft);
+    await admin.query(`alter database ${draft} rename to ${name}`);
+  } catch (error) {
+    await drop(admin, draft);
+    throw error;
+  }
+}
+
+const SOURCES = new URL('..', import.meta.url);
+
+/**
+ * Changes with every change of the data package's code, so that no template of yesterday's migrations is used. To look at
+ * each file takes as long as the start of a server, so it is done once in a process.
+ */
+const sourceState = memoize((/** @type {URL} */ sources) => {
+  const folder = fileURLToPath(sources);
   const hash = createHash('sha256');
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     if (!/\.(js|sql)$/.test(entry) || entry.endsWith('.test.js')) continue;
@@ -70,7 +88,7 @@ function sourceState() {
     hash.update(`${entry} ${found?.mtimeMs} ${found?.size}\n`);
   }
   return hash.digest('hex');
-}
+});
 
 /**
  * @template T
@@ -95,7 +113,7 @@ async function exists(admin, name) {
 
 /** @param {pg.Client} admin @param {string} name @param {string} template */
 async function create(admin, name, template) {
-  await admin.query(`create database ${name} owner ${ROLE} template ${template} strategy wal_log`);
+  await admin.query(`create database ${name} owner ${ROLE} template ${template} strategy file_copy`);
 }
 
 /** @param {pg.Client} admin @param {string} name */
