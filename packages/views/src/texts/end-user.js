@@ -39,13 +39,13 @@ export function keysFor(language, english) {
  * @returns {string[]}
  */
 export function completeLanguages(catalogues) {
-  const of = (/** @type {string} */ language) => Object.assign({}, ...catalogues.map((texts) => texts[language]));
-  const english = Object.fromEntries(Object.entries(of('en')).filter(([key]) => isEndUserKey(key)));
+  const entries = catalogues.flatMap(({ en = {} }) => Object.entries(en));
+  const english = Object.fromEntries(entries.filter(([key]) => isEndUserKey(key)));
   const languages = new Set(catalogues.flatMap((texts) => Object.keys(texts)));
   return [...languages]
     .filter((language) => {
-      const texts = of(language);
-      return language === 'en' || keysFor(language, english).every((key) => Object.hasOwn(texts, key));
+      const own = catalogues.map(({ [language]: texts = {} }) => texts);
+      return keysFor(language, english).every((key) => own.some((texts) => Object.hasOwn(texts, key)));
     })
     .sort();
 }
