@@ -44,7 +44,8 @@ async function measure({ env, cookies, adminCookie, paths }, { group, cache, sec
   let most = 0;
   const watch = setInterval(() => (most = Math.max(most, group.held())), 100);
   try {
-    const [url, duration, headers] = [server.url + paths.complex_page, seconds, { cookie: cookies.user }];
+    const { user: cookie } = await cookies(server.url);
+    const [url, duration, headers] = [server.url + paths.complex_page, seconds, { cookie }];
     const form = { url: server.url + paths.public_insert, method: 'POST', status: 303, body: 'text=Hello+there' };
     const loads = [
       load('autocannon', { url, connections: 40, duration }, null),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { makeResultToken } from '@plinth/server/benchmark-results';
 import { pidNamespace, processStartTime } from '@plinth/server/operations';
 import { startTestServer, until } from '@plinth/server/testing';
 import { runCli } from '../frame/run-cli.js';
+import { runHere } from '../testing/run-here.js';
 import { onPath } from './run/load/index.js';
 
 const bin = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
@@ -85,6 +86,9 @@ describe('plinth run-benchmark', () => {
       ...SHORT,
       '--cache',
       'off',
+      '--workers',
+      '2',
+      ...(onPath('taskset') ? ['--cores', '1'] : []),
       '--report',
       '--json',
     ]);
@@ -97,13 +101,14 @@ describe('plinth run-benchmark', () => {
     const [one, bare] = measurements;
     assert.deepEqual(
       [one.benchmark, one.workers, one.cache, one.as, one.errors],
-      ['simple_page', 1, 'off', 'public', 0],
+      ['simple_page', 2, 'off', 'public', 0],
     );
     // How fast this machine is at the moment is not what is tested.
     assert.ok(one.requestsPerSecond.median > 0, JSON.stringify(one));
     assert.ok(one.latency.p99 >= one.latency.p50 && one.latency.p50 > 0);
     assert.ok(one.ceiling > 0 && one.ceiling === bare.requestsPerSecond.median, 'a bare server was measured beside it');
     assert.equal(bare.bytesPerRequest > 0 && bare.errors, 0);
+    assert.equal(one.cores, onPath('taskset') ? 1 : null);
     assert.equal(one.statements, 0, 'nothing on this page asks the database');
     assert.ok(machine.cores > 0 && machine.commit);
     if (process.platform === 'linux')
@@ -265,6 +270,63 @@ describe('plinth run-benchmark', () => {
     }
   });
 
+  it('keeps each result as it comes: a run that is stopped says where, and a later one is compared with it', async () => {
+    const server = createServer((_req, res) => res.end('x')).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+    const paths = Object.fromEntries(['simple_page', 'complex_page', 'form_view'].map((name) => [name, '/x']));
+    writeFileSync(join(folder, 'paths.json'), JSON.stringify({ benchmarks: paths }));
+    const target = ['--url', `http://127.0.0.1:${port}`, '--paths', 'paths.json', '--no-ceiling'];
+    const once1 = [...SHORT.slice(0, -2), '--out', 'stopped'];
+    const slow = [...once1.slice(2), '--duration', '60'];
+    const child = spawn(process.execPath, [bin, 'run-benchmark', 'form_view', ...target, ...slow, '--warmup', '1'], {
+      cwd: folder,
+      env,
+    });
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    assert.ok(!existsSync(join(folder, 'stopped')) || readdirSync(join(folder, 'stopped')).length === 0);
+
+    const kept = () => readdirSync(join(folder, 'stopped')).filter((name) => name.endsWith('.json'));
+    const read = () => JSON.parse(readFileSync(join(folder, 'stopped', kept()[0]), 'utf8'));
+    const names = ['complex_page', 'form_view', 'simple_page'];
+    const long = spawn(process.execPath, [bin, 'run-benchmark', ...names, ...target, ...once1, '--repeats', '3'], {
+      cwd: folder,
+      env,
+    });
+    let said = '';
+    long.stderr.setEncoding('utf8').on('data', (text) => (said += text));
+    await until(() => existsSync(join(folder, 'stopped')) && kept().length > 0 && read().measurements.length > 0);
+    assert.equal(read().state, 'running');
+    long.kill('SIGTERM');
+    assert.deepEqual((await once(long, 'exit'))[0], 130);
+    const { state, measurements } = read();
+    assert.equal(state, 'stopped');
+    assert.ok(measurements.length > 0 && measurements[0].rounds.length === 3);
+    assert.match(said, new RegExp(`Stopped: ${measurements.length} results until then are in .*${kept()[0]}`));
+
+    const file = join('stopped', kept()[0]);
+    const next = await plinth(['run-benchmark', 'complex_page', ...target, ...SHORT, '--compare', file]);
+    server.close();
+    assert.equal(next.exitCode, 0, next.err);
+    assert.match(next.out, /Compared with stopped\/.*a run that did not finish.*:\n.*ratio.*\ncomplex_page .*\d ×/);
+  });
+
+  it('refuses a file to compare with that is none, and a commit that does not exist', async () => {
+    writeFileSync(join(folder, 'other.json'), '{ "benchmarks": {} }');
+    for (const [args, code] of /** @type {[string[], RegExp][]} */ ([
+      [['--compare', 'nowhere.json'], /nowhere\.json.*FILE_NOT_READABLE/],
+      [['--compare', 'other.json'], /no result of a benchmark.*FILE_NOT_READABLE/],
+      [['--baseline', 'nosuchcommit'], /no commit "nosuchcommit".*BENCHMARK_COMMIT_UNKNOWN/],
+      [['--baseline=--all'], /BENCHMARK_COMMIT_UNKNOWN/],
+    ])) {
+      const { exitCode, out, err } = await runHere(['run-benchmark', 'simple_page', ...args], { env, cwd: folder });
+      assert.equal(exitCode, 1, args.join(' '));
+      assert.match(err, code);
+      assert.equal(out, '');
+    }
+  });
+
   it('reports what failed, keeps the other results, and stores no password', async () => {
     const secret = 'postgres://anna:secret@127.0.0.1:1/x?password=secret';
     const { exitCode, out, err } = await plinth(['run-benchmark', 'G', '--quick', '--url', secret, ...SHORT.slice(-2)]);
@@ -280,6 +342,8 @@ describe('plinth run-benchmark', () => {
     const { exitCode, err } = await plinth(['run-benchmark', 'simple_page', '--tool', 'wrk'], { PATH: folder });
     assert.equal(exitCode, 1);
     assert.match(err, /needs wrk.*BENCHMARK_TOOL_MISSING/);
+    const pinned = await plinth(['run-benchmark', 'simple_page', '--cores', '1'], { PATH: folder });
+    assert.match(pinned.err, /needs taskset.*BENCHMARK_TOOL_MISSING/);
   });
 
   it('refuses options that make no sense, as wrong usage', async () => {
@@ -295,6 +359,7 @@ describe('plinth run-benchmark', () => {
       ['--publish', 'http://localhost:1'],
       ['--token', 'x'],
       ['--cookie', 'x'],
+      ['--baseline', 'HEAD', '--url', 'http://localhost:1'],
       ['--paths', 'x.json'],
       ['--against-paths', 'x.json'],
       ['--encoding', 'br,gzip'],

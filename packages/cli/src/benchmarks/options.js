@@ -5,10 +5,11 @@ import { resolve } from 'node:path';
 import { AppError } from '@plinth/plugin';
 import { UsageError } from '../frame/errors.js';
 import { chooseBenchmarks } from './catalogue.js';
+import { findCommit } from './run/checkout.js';
 import { peerNames } from './run/peers.js';
 
 /** @import { CommandOption } from '../types.d.ts' */
-/** @import { Known, Shape, Size, Tool } from './types.d.ts' */
+/** @import { Known, Results, Shape, Size, Tool } from './types.d.ts' */
 /** @typedef {import('./types.d.ts').Options} Options */
 
 /** @param {string} value @param {string} summary @returns {CommandOption} */
@@ -39,6 +40,8 @@ export const optionsOfRun = {
   url: text('URL', 'measure the server that runs there instead of one of its own'),
   cookie: text('TEXT', 'with --url and --as user: the Cookie header of somebody logged in'),
   paths: text('FILE', 'with --url: paths by benchmark, as plinth setup-benchmark --json prints them'),
+  compare: text('FILE', 'print how the results differ from those of an earlier run, with spread'),
+  baseline: text('COMMIT', 'build and run this commit too, in turns with this copy, and print how they differ'),
   against: text('URL', 'measure this server too, with the same requests'),
   'against-paths': text('FILE', 'its paths, where it is no Plinth'),
   store: flag('put the results into the benchmark dashboard of this server'),
@@ -56,6 +59,7 @@ const EITHER = [
   ['url', 'workers'],
   ['url', 'cores'],
   ['url', 'cache'],
+  ['url', 'baseline'],
   ['peers', 'no-ceiling'],
 ];
 /** Of any number. */
@@ -110,6 +114,8 @@ export function readOptions(given, asked, cwd, known) {
     database,
     cookie: values.cookie ?? null,
     paths: readPaths(values.paths, cwd),
+    compare: readEarlier(values.compare, cwd),
+    baseline: values.baseline === undefined ? null : findCommit(values.baseline),
     store: Boolean(values.store),
     publish: publish === null ? null : { url: publish, token: String(values.token) },
     against:
@@ -215,15 +221,35 @@ function readUrl(name, value) {
 /** @param {string | undefined} file @param {string} cwd @returns {Record<string, string> | null} */
 function readPaths(file, cwd) {
   if (file === undefined) return null;
-  try {
-    const { benchmarks } = JSON.parse(readFileSync(resolve(cwd, file), 'utf8'));
-    const isPath = (/** @type {unknown} */ value) => typeof value === 'string' && value.startsWith('/');
+  const isPath = (/** @type {unknown} */ value) => typeof value === 'string' && value.startsWith('/');
+  return readJson(resolve(cwd, file), 'the output of plinth setup-benchmark --json', ({ benchmarks }) => {
     if (benchmarks && Object.values(benchmarks).every(isPath)) return benchmarks;
     throw new Error('it has no "benchmarks" with a path for each name');
+  });
+}
+
+/** @param {string | undefined} file @param {string} cwd @returns {{ file: string, results: Results } | null} */
+function readEarlier(file, cwd) {
+  if (file === undefined) return null;
+  const results = readJson(resolve(cwd, file), 'what plinth run-benchmark writes', (found) => {
+    if (found?.format === 1 && Array.isArray(found.measurements) && found.others) return found;
+    throw new Error('it is no result of a benchmark');
+  });
+  return { file, results };
+}
+
+/**
+ * @template T
+ * @param {string} file @param {string} like what it should be @param {(found: any) => T} check
+ * @returns {T}
+ */
+function readJson(file, like, check) {
+  try {
+    return check(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     throw new AppError('FILE_NOT_READABLE', `${file} can't be used: ${/** @type {Error} */ (error).message}`, {
       status: 404,
-      hint: 'It should look like the output of plinth setup-benchmark --json.',
+      hint: `It should look like ${like}.`,
     });
   }
 }

@@ -145,6 +145,8 @@ export interface Results {
   format: 1;
   started: string;
   seconds: number;
+  /** A run that was stopped has what it had until then; one that was killed seems to be running. */
+  state: 'running' | 'stopped' | 'finished';
   command: string;
   machine: Machine;
   options: Record<string, unknown>;
@@ -153,6 +155,8 @@ export interface Results {
   others: Record<string, unknown>;
   notes: string[];
   errors: number;
+  /** With what was measured before, or of another version. */
+  comparisons?: import('./report/compare.js').Comparison[];
 }
 
 /** A server that is asked. */

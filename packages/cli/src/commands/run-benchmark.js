@@ -2,12 +2,16 @@
 import { findBenchmarks } from '../benchmarks/catalogue.js';
 import { optionsOfRun, readOptions } from '../benchmarks/options.js';
 import { keepResults, requireKeepers } from '../benchmarks/run/publish.js';
+import { compareRuns, compareSystems } from '../benchmarks/report/compare.js';
 import { printResults } from '../benchmarks/report/print-results.js';
-import { runBenchmarks } from '../benchmarks/run/run-benchmarks.js';
+import { checkOut } from '../benchmarks/run/checkout.js';
+import { emptyResults, runBenchmarks } from '../benchmarks/run/run-benchmarks.js';
 import { sweepDeadRuns, takeMachine } from '../benchmarks/run/run-folder.js';
-import { requireFolder, writeResults } from '../benchmarks/report/write-results.js';
+import { requireFolder, resultFiles } from '../benchmarks/report/write-results.js';
 
-/** @import { Command } from '../types.d.ts' */
+/** @import { Command, CommandContext } from '../types.d.ts' */
+/** @import { Options, Results } from '../benchmarks/types.d.ts' */
+/** @import { Checkout } from '../benchmarks/run/checkout.js' */
 
 /** Exit code for a process ended by a signal, as in shells. */
 const STOPPED = 130;
@@ -34,15 +38,20 @@ export const command = {
   async run(ctx, { values, positionals }) {
     const options = readOptions(values, positionals, ctx.cwd, await findBenchmarks());
     const release = takeMachine();
-    const stop = () => process.exit(STOPPED);
+    const typed = ['plinth run-benchmark', ...positionals, ...typedOptions(values)].join(' ');
+    const folder = requireFolder(values.out, ctx.cwd);
+    const results = emptyResults(ctx, options, typed);
+    const { files, write } = resultFiles(results, { folder, report: Boolean(values.report) });
+    const stop = () => process.exit(stopped(ctx, results, { files, write }));
     process.once('SIGINT', stop).once('SIGTERM', stop);
     try {
-      const typed = ['plinth run-benchmark', ...positionals, ...typedOptions(values)].join(' ');
       for (const left of await sweepDeadRuns()) ctx.note(`Removed ${left}, left behind by a killed run.`);
-      const folder = requireFolder(values.out, ctx.cwd);
       await requireKeepers(ctx, options);
-      const results = await runBenchmarks(ctx, options, typed);
-      const files = writeResults(results, { folder, report: Boolean(values.report) });
+      const baseline = options.baseline ? await checkOut(options.baseline, ctx.note) : null;
+      await runBenchmarks(ctx, options, results, { keep: write, baseline }).finally(baseline?.remove);
+      results.state = 'finished';
+      results.comparisons = comparisonsOf(results, options, baseline);
+      write();
       ctx.print({ ...results, files }, printResults);
       // A run with errors is not a result, so no dashboard gets it.
       if (results.errors > 0) return 1;
@@ -54,6 +63,34 @@ export const command = {
     }
   },
 };
+
+/** Keeps what there is. @param {CommandContext} ctx @param {Results} results @param {ReturnType<typeof resultFiles>} kept */
+function stopped(ctx, results, { files, write }) {
+  const count = results.measurements.length + Object.keys(results.others).length;
+  if (count === 0) ctx.note('Stopped before anything was measured.');
+  else {
+    results.state = 'stopped';
+    write();
+    ctx.note(`Stopped: ${count} results until then are in ${files.join(' and ')}`);
+  }
+  return STOPPED;
+}
+
+/** @param {Results} results @param {Options} options @param {Checkout | null} baseline */
+function comparisonsOf(results, { compare }, baseline) {
+  const found = [];
+  if (compare) {
+    const { file, results: earlier } = compare;
+    const state = earlier.state === 'finished' || !earlier.state ? '' : ', a run that did not finish';
+    found.push(compareRuns(results, earlier, `${file} (${earlier.machine.commit}${state})`));
+  }
+  if (baseline) {
+    const pages = compareSystems(results.measurements, 'plinth', baseline.system);
+    // Of other benchmarks, the results are the comparison.
+    if (pages.length > 0) found.push({ against: `${baseline.system}, in turns`, pages, figures: [] });
+  }
+  return found;
+}
 
 /**
  * Without secrets, because the command line is stored with the results and may be published.

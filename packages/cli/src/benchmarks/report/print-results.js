@@ -1,5 +1,6 @@
 /** @import { Values } from '@plinth/plugin' */
 /** @import { Measurement, Results } from '../types.d.ts' */
+/** @import { Comparison } from './compare.js' */
 import { scalingOf } from './capacity.js';
 
 /** @param {number | null} value @param {number} [digits] */
@@ -79,12 +80,13 @@ export function scalingTable(measurements) {
 
 /** The results as a table for a terminal. @param {Results & { files?: string[] }} results */
 export function printResults(results) {
-  const { machine, measurements, others, files = [] } = results;
+  const { machine, measurements, others, comparisons = [], files = [] } = results;
   return [
     `Plinth ${machine.plinth} (${machine.commit}), Node ${machine.node}, ${machine.cores} cores of ${machine.cpu}${machine.pinned ? `, ${machine.pinned}` : ''}`,
     ...(measurements.length > 0 ? ['', ...table(measurements)] : []),
     ...scaling(measurements),
     ...problems(measurements),
+    ...comparisons.flatMap(comparison),
     ...Object.entries(others).flatMap(([name, found]) => ['', name, ...described(found)]),
     ...(files.length > 0 ? ['', ...files] : []),
   ].join('\n');
@@ -111,6 +113,43 @@ function aligned(heads, rows, isLeft) {
       .join('  ')
       .trimEnd(),
   );
+}
+
+/**
+ * How two versions differ, as tables: then, now, the ratio of the medians, and of the outermost rounds.
+ *
+ * @param {Comparison} comparison
+ * @returns {{ heads: string[], rows: string[][] }[]}
+ */
+export function comparisonTables({ pages, figures }) {
+  const cells = (/** @type {import('./compare.js').Ratio | null} */ ratio, /** @type {number} */ digits) =>
+    ratio
+      ? [
+          ...[number(ratio.then, digits), number(ratio.now, digits), times(ratio.ratio)],
+          `${number(ratio.from, 2)}–${number(ratio.to, 2)}`,
+        ]
+      : ['–', '–', '–', '–'];
+  const heads = ['size', 'cache', 'as', 'tool', 'req/s before', 'now', 'ratio', 'from–to'];
+  const asked = pages.map(({ one, rate, cpu }) => {
+    const { benchmark, system, cache, as, tool } = one;
+    return [benchmark, system, sizeOf(one), cache, as, tool, ...cells(rate, 0), ...cells(cpu, 3)];
+  });
+  const other = figures.map(({ name, figure, ...ratio }) => [name, figure, ...cells(ratio, 3)]);
+  return [
+    { heads: ['benchmark', 'system', ...heads, 'CPU ms before', 'now', 'ratio', 'from–to'], rows: asked },
+    { heads: ['benchmark', 'figure', 'before', 'now', 'ratio', 'from–to'], rows: other },
+  ].filter(({ rows }) => rows.length > 0);
+}
+
+/** @param {Comparison} comparison */
+function comparison(comparison) {
+  const tables = comparisonTables(comparison);
+  const nothing = tables.length === 0 ? ['  They have nothing in common that was measured without errors.'] : [];
+  const isLeft = (/** @type {string} */ head) => LEFT.has(head) || ['figure', 'size'].includes(head);
+  return [
+    ...['', `Compared with ${comparison.against}:`, ...nothing],
+    ...tables.flatMap(({ heads, rows }) => aligned(heads, rows, isLeft)),
+  ];
 }
 
 /** @param {Measurement[]} measurements */

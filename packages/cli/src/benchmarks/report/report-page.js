@@ -1,10 +1,11 @@
 import { escapeHtml } from '@plinth/plugin';
 import { sizesOf } from './capacity.js';
-import { COLUMNS, described, scalingTable, sizeOf } from './print-results.js';
+import { COLUMNS, comparisonTables, described, scalingTable, sizeOf } from './print-results.js';
 import { barChart } from './bar-chart.js';
 import { STYLE } from './style.js';
 
 /** @import { Measurement, Results } from '../types.d.ts' */
+/** @import { Comparison } from './compare.js' */
 
 /**
  * The results as one self-contained page, without scripts, fonts or pictures from elsewhere.
@@ -22,6 +23,7 @@ export function reportPage(results) {
       : []),
     ...charts(measurements),
     ...scaling(measurements),
+    ...(results.comparisons ?? []).map(compared),
     ...(measurements.length > 0 ? [`<section><h2>All numbers</h2>${table(measurements)}</section>`] : []),
     ...Object.entries(results.others).map(
       ([name, found]) =>
@@ -112,6 +114,18 @@ const table = (measurements) =>
       isBad: one.errors > 0,
     })),
   );
+
+/** @param {Comparison} comparison */
+function compared(comparison) {
+  const tables = comparisonTables(comparison).map(({ heads, rows }) =>
+    tableOf(
+      heads,
+      rows.map((cells) => ({ cells, isBad: false })),
+    ),
+  );
+  const text = 'Medians and their ratio; from–to: of the outermost rounds.';
+  return section(`Compared with ${escapeHtml(comparison.against)}`, text, tables.join(''));
+}
 
 /** Throughput of larger servers, and the gain. @param {Measurement[]} measurements */
 function scaling(measurements) {

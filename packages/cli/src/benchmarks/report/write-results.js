@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@plinth/plugin';
@@ -24,19 +24,26 @@ export function requireFolder(folder, cwd) {
 }
 
 /**
- * Writes the results, and the report if requested.
+ * The files of a run: its results, and the report if requested. What is there is replaced completely or not at all.
  *
  * @param {Results} results @param {{ folder: string, report: boolean }} options
- * @returns {string[]} the files
+ * @returns {{ files: string[], write: () => void }} write: what the results are at the moment
  */
-export function writeResults(results, { folder, report }) {
+export function resultFiles(results, { folder, report }) {
+  const began = new Date(results.started).getTime();
   const name = `${results.started.slice(0, 19).replaceAll(':', '-')}-${results.machine.commit.replace('+', '')}`;
-  const files = [path.join(folder, `${name}.json`), ...(report ? [path.join(folder, `${name}.html`)] : [])];
-  writing(folder, () => {
-    writeFileSync(files[0], `${JSON.stringify(results, null, 2)}\n`);
-    if (report) writeFileSync(files[1], reportPage(results));
-  });
-  return files;
+  const files = ['.json', ...(report ? ['.html'] : [])].map((kind) => path.join(folder, name + kind));
+  const write = () =>
+    writing(folder, () => {
+      results.seconds = Math.round((Date.now() - began) / 1000);
+      for (const [i, text] of [`${JSON.stringify(results, null, 2)}\n`, reportPage(results)]
+        .slice(0, files.length)
+        .entries()) {
+        writeFileSync(`${files[i]}.new`, text);
+        renameSync(`${files[i]}.new`, files[i]);
+      }
+    });
+  return { files, write };
 }
 
 /**

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { AppError } from '@plinth/plugin';
 import { withApp } from '../../frame/with-app.js';
 import { installBenchmark } from '../setup/install-benchmark.js';
-import { load } from './load/index.js';
+import { load, set } from './load/index.js';
+import { ROOT } from './machine.js';
 import { watchUsage } from './usage.js';
 import { createRunFolder } from './run-folder.js';
 import { round } from './statistics.js';
@@ -18,6 +19,12 @@ import { round } from './statistics.js';
 /** @typedef {Record<string, string | undefined>} Env */
 /** @typedef {typeof import('@plinth/server/app').OPERATOR} Operator */
 /** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
+/**
+ * A version of Plinth, and its data with the benchmark app. `cookies`: by role, of people who are logged in.
+ *
+ * @typedef {{ root: string, system: string, env: Env, paths: Record<string, string>, adminCookie: string | null,
+ *   cookies: (url: string) => Promise<Record<string, string>>, remove: () => Promise<void> }} Site
+ */
 
 const watched = fileURLToPath(new URL('./watched-server.js', import.meta.url));
 
@@ -142,7 +149,9 @@ export async function prepareData(from, onProgress) {
       const { benchmarks: paths } = await installBenchmark(app, operator, onProgress);
       const { cookie: adminCookie } = await signIn(app.data, operator, 'admin');
       const { cookie: user } = await signIn(app.data, operator, 'user');
-      return { env, cookies: { user }, adminCookie, paths, remove };
+      /** The people are the same on each server. @param {string} _url @returns {Promise<Record<string, string>>} */
+      const cookies = async (_url) => ({ user });
+      return { root: ROOT, system: 'plinth', env, cookies, adminCookie, paths, remove };
     });
   } catch (error) {
     await remove();
@@ -153,12 +162,14 @@ export async function prepareData(from, onProgress) {
 /**
  * Starts `plinth serve` in processes of its own and waits until it responds. With CPU_PROF=1 it writes a profile.
  *
- * @param {Env} env @param {{ cores?: string | null, inside?: string[] }} [options] inside: a command to run it with
+ * @param {Env} env @param {{ cores?: string | null, inside?: string[], root?: string }} [options]
+ *   inside: a command to run it with; root: of another version of Plinth
  */
-export function startServer(env, { cores = null, inside: around = [] } = {}) {
+export function startServer(env, { cores = null, inside: around = [], root = ROOT } = {}) {
   const profile = env.CPU_PROF ? ['--cpu-prof', '--cpu-prof-dir=.cpu-prof'] : [];
   const pinned = cores ? ['taskset', '-c', cores] : [];
-  return startListening([...around, ...pinned, process.execPath, ...profile, watched], env);
+  const command = [...around, ...pinned, process.execPath, ...profile, watched];
+  return startListening(command, { ...env, BENCHMARK_ROOT: root });
 }
 
 /**
@@ -169,8 +180,7 @@ export function startServer(env, { cores = null, inside: around = [] } = {}) {
  * @throws {AppError} BENCHMARK_SERVER_FAILED
  */
 export async function startListening([program, ...args], env = process.env) {
-  const set = /** @type {NodeJS.ProcessEnv} */ (Object.fromEntries(Object.entries(env).filter(([, value]) => value)));
-  const child = spawn(program, args, { env: set, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(program, args, { env: set(env), stdio: ['pipe', 'pipe', 'pipe'] });
   let said = '';
   // The log is read, as it always is in production, and discarded.
   child.stderr.setEncoding('utf8').on('data', (text) => (said = (said + text).slice(-2000)));

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@plinth/plugin';
@@ -28,28 +27,26 @@ export async function load(tool, job, cores) {
   if (tool === 'wrk') {
     const { args, remove } = wrkCommand(job);
     try {
-      return readWrk(await run('sh', ['-c', WITH_TIMES, 'sh', 'wrk', ...args], cores));
+      return readWrk(await output('sh', ['-c', WITH_TIMES, 'sh', 'wrk', ...args], { cores }));
     } finally {
       await remove();
     }
   }
   const script = fileURLToPath(new URL('./autocannon-process.js', import.meta.url));
-  return JSON.parse(await run(process.execPath, [script, JSON.stringify(job)], cores));
+  return JSON.parse(await output(process.execPath, [script, JSON.stringify(job)], { cores }));
 }
 
-/** Checked before the long part begins. @param {'autocannon' | 'wrk'} tool @throws {AppError} BENCHMARK_TOOL_MISSING */
-export function requireTool(tool) {
-  if (tool !== 'wrk' || onPath('wrk')) return;
-  throw toolMissing('wrk', 'Install it with apt-get install wrk or brew install wrk, or use --tool autocannon.');
-}
-
-/** @param {string} name of an npm package that is only installed for development */
-export function requirePackage(name) {
-  try {
-    createRequire(import.meta.url).resolve(name);
-  } catch {
-    throw toolMissing(name, `Install it with npm install --no-save ${name}, or install everything with npm ci.`);
-  }
+/**
+ * Checked before the long part begins.
+ *
+ * @param {import('../../types.d.ts').Options} options
+ * @throws {AppError} BENCHMARK_TOOL_MISSING
+ */
+export function requireTools({ tools, shapes }) {
+  if (tools.includes('wrk') && !onPath('wrk'))
+    throw toolMissing('wrk', 'Install it with apt-get install wrk or brew install wrk, or use --tool autocannon.');
+  if (shapes.some(({ cores }) => cores !== null) && !onPath('taskset'))
+    throw toolMissing('taskset', 'It is part of util-linux. Without it, leave out --cores.');
 }
 
 /** @param {string} program @param {string} [path] */
@@ -60,18 +57,34 @@ export const onPath = (program, path = process.env.PATH ?? '') =>
 const toolMissing = (name, hint) =>
   new AppError('BENCHMARK_TOOL_MISSING', `This needs ${name}, which is not on this machine`, { hint, status: 500 });
 
-/** @param {string} program @param {string[]} args @param {string | null} cores @returns {Promise<string>} its output */
-function run(program, args, cores) {
+/**
+ * What a program prints.
+ *
+ * @param {string} program @param {string[]} args
+ * @param {{ cores?: string | null, env?: Record<string, string | undefined>, cwd?: string, input?: string }} [how]
+ * @returns {Promise<string>}
+ * @throws {AppError} BENCHMARK_LOAD_FAILED
+ */
+export function output(program, args, { cores, env, cwd, input = '' } = {}) {
   const [command, ...rest] = cores ? ['taskset', '-c', cores, program, ...args] : [program, ...args];
   return new Promise((resolve, reject) => {
-    const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, rest, { env: env && /** @type {NodeJS.ProcessEnv} */ (set(env)), cwd });
+    // A run that is stopped must leave nothing behind.
+    const stop = () => child.kill('SIGTERM');
+    process.once('exit', stop);
     let [out, err] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text) => (out += text));
     child.stderr.setEncoding('utf8').on('data', (text) => (err += text));
     child.once('error', reject);
     child.once('close', (code) => {
+      process.removeListener('exit', stop);
       if (code === 0) resolve(out);
       else reject(new AppError('BENCHMARK_LOAD_FAILED', `${program} ended with ${code}: ${err.slice(-400)}`));
     });
+    child.stdin.on('error', () => {}).end(input);
   });
 }
+
+/** Variables without a value are not set. @param {Record<string, string | undefined>} env */
+export const set = (env) =>
+  /** @type {NodeJS.ProcessEnv} */ (Object.fromEntries(Object.entries(env).filter(([, value]) => value)));
