@@ -67,13 +67,13 @@ const markup = [...texts].filter(([file]) => !file.startsWith('assets/'));
 const repainted = new Set(
   markup.flatMap(([, text]) => {
     const tags = text.split(REPAINTS).slice(0, -1);
-    return tags.map((before) => `#${/ id="(\w+)"/.exec(before.slice(lastTag(before)))?.[1]}`);
+    return tags.map((before) => `#${/ id(?:="|: ')(\w+)/.exec(before.slice(lastTag(before)))?.[1]}`);
   }),
 );
 
 /** @param {string} text */
 function lastTag(text) {
-  return Math.max(text.lastIndexOf('<div'), text.lastIndexOf('<form'));
+  return Math.max(text.lastIndexOf('<div'), text.lastIndexOf('openForm('));
 }
 
 describe('forms of the admin that repaint themselves', () => {
@@ -82,7 +82,7 @@ describe('forms of the admin that repaint themselves', () => {
     let count = 0;
     for (const [file, text] of markup) {
       if (/outerMorph|innerMorph|hx-morph/.test(text)) wrong.push(`${file}: morphs`);
-      for (const [, target] of text.matchAll(/hx-target(?::inherited)?="([^"]+)"/g)) {
+      for (const [, target] of text.matchAll(/hx-target(?::inherited)?(?:="|': ')([^"']+)/g)) {
         count++;
         if (!repainted.has(target) && !NO_FORMS.has(target)) wrong.push(`${file}: exchanges ${target}`);
       }

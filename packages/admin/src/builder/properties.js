@@ -3,7 +3,7 @@ import { atControls } from '../layout/at-controls.js';
 import { tableAt, VISIBLE } from '../layout/elements.js';
 import { findNode } from '../layout/operations.js';
 import { nodeHint } from '../layout/tree.js';
-import { checked, settingsControls } from '../frame/index.js';
+import { checked, openForm, settingsControls } from '../frame/index.js';
 import { groupedControls, withReset } from './setting-groups.js';
 import { commonSettings, nodesOf } from './several.js';
 import { viewPictures } from './view-pictures.js';
@@ -56,7 +56,7 @@ async function ofNode(req, subject, { layout, root, node }, { errors, row, actor
   const limited = Boolean(visible.when || visible.roles?.length);
   const around = (/** @type {Setting} */ setting, /** @type {Html} */ printed) =>
     withReset(req, setting, printed, { name: `visible.${setting.name}`, value: visible[setting.name] });
-  return html`<form class="bld-form" data-panel="layout:${layout}" data-node="${node.id}" novalidate>${title}
+  return html`${openForm({ class: 'bld-form', method: null, attrs: { 'data-panel': `layout:${layout}`, 'data-node': node.id, novalidate: true } })}${title}
     ${shownView(req, element, node)}
     <input type="hidden" name="node.open" value="1"><input type="hidden" name="reset" value="">
     ${groupedControls(req, element.settings, node.settings ?? {}, { prefix: 'node.', table, errors: wrong, pictures })}
@@ -97,7 +97,7 @@ function ofSeveral(req, nodes, errors) {
     schema.map((one) => (mixed.has(one.name) ? { ...one, default: undefined, help: 'admin.properties.mixed' } : one))
   );
   const controls = groupedControls(req, shown, values, { prefix: 'node.', table: null, errors });
-  return html`<form class="bld-form" data-panel="layout" data-node="${nodes.map(({ id }) => id).join(',')}" novalidate>
+  return html`${openForm({ class: 'bld-form', method: null, attrs: { 'data-panel': 'layout', 'data-node': nodes.map(({ id }) => id).join(','), novalidate: true } })}
     <h2 class="bld-panel-title">${t('admin.builder.several', { count: nodes.length })}</h2>
     <input type="hidden" name="touched" value=""><input type="hidden" name="reset" value="">
     ${schema.length > 0 ? controls : html`<p class="bld-hint">${t('admin.properties.nothingShared')}</p>`}
@@ -114,7 +114,10 @@ function sharedAt(nodes) {
 function ofSubject(req, subject, draft, errors) {
   const { t } = req.ctx;
   /** @param {'general' | 'settings'} panel @param {string} label */
-  const form = (panel, label) => html`<form class="bld-form" data-panel="${panel}" novalidate>
+  const form = (
+    panel,
+    label,
+  ) => html`${openForm({ class: 'bld-form', method: null, attrs: { 'data-panel': panel, novalidate: true } })}
     <h2 class="bld-panel-title">${label}</h2><input type="hidden" name="reset" value="">
     ${groupedControls(req, subject[panel], draft[panel], { prefix: `${panel}.`, table: subject.table, errors })}</form>`;
   return html`${subject.settings.length > 0 && form('settings', t('admin.nav.settings'))}${form('general', t('admin.layout.general'))}

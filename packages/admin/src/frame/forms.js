@@ -17,7 +17,7 @@ import { smallParts } from './small-parts.js';
  * @property {string} [says] what it is called for screen readers
  * @property {string} [confirm] what is asked before it is sent
  * @property {boolean} [upload] it holds files
- * @property {Record<string, unknown>} [fields] what is sent along unseen; null and undefined are not
+ * @property {Record<string, unknown>} [fields] what is sent along unseen, of a list each; null and undefined are not
  * @property {Record<string, string | boolean | null | undefined>} [attrs] further attributes
  */
 
@@ -31,6 +31,7 @@ export function openForm({ action, method = 'post', id, says, confirm, upload, f
 /** @param {Record<string, unknown>} fields */
 const hiddenFields = (fields) =>
   Object.entries(fields)
+    .flatMap(([name, value]) => [value].flat().map((one) => /** @type {const} */ ([name, one])))
     .filter(([, value]) => value !== null && value !== undefined)
     .map(([name, value]) => html`<input type="hidden"${attrs({ name, value: String(value) })}>`);
 

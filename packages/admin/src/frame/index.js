@@ -3,6 +3,7 @@ export { control } from './controls.js';
 export { deletion } from './deletion.js';
 export { ALERT } from './form-alert.js';
 export { formErrors, noErrors, refusal, wrongFields } from './form-errors.js';
+export { formTag, openForm } from './forms.js';
 export { inputs } from './inputs.js';
 export { renderAdmin } from './page.js';
 export { listPage, listScreen } from './list-screen.js';

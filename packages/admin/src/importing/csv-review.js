@@ -1,6 +1,6 @@
 import { html } from '@plinth/plugin';
 import { linesOf } from './csv-note.js';
-import { partsFor } from '../frame/index.js';
+import { openForm, partsFor } from '../frame/index.js';
 
 /** @import { Request } from '../types.d.ts' */
 
@@ -12,7 +12,7 @@ import { partsFor } from '../frame/index.js';
 export function readingPage(req, running) {
   const { t } = partsFor(req);
   const query = req.query.size ? `?${req.query}` : '';
-  const body = html`<form method="post" action="${running}/read${query}" data-adm-import="${running}" data-adm-auto>
+  const body = html`${openForm({ action: `${running}/read${query}`, attrs: { 'data-adm-import': running, 'data-adm-auto': true } })}
     <p>${t('admin.import.readingHelp')}</p>
     <div class="card card-body mb-3" data-adm-running hidden><p class="mb-2" role="status" data-adm-says>${t('admin.import.reading')}</p>
       <progress class="w-100 mb-2" aria-label="${t('admin.import.reading')}"></progress>

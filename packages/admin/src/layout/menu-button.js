@@ -1,4 +1,5 @@
 import { html } from '@plinth/plugin';
+import { partsFor } from '../frame/index.js';
 
 /** @import { MenuItem } from '@plinth/plugin' */
 /** @import { Request } from '@plinth/server/types' */
@@ -9,9 +10,11 @@ import { html } from '@plinth/plugin';
  * @param {Request} req @param {'page' | 'view'} kind @param {string} name @param {string} here where to return to
  * @param {string} [look] the button's class
  */
-export function menuButton({ ctx: { app, catalog, t } }, kind, name, here, look = 'btn') {
-  if (holds(catalog.menu?.items ?? [], kind, name)) return '';
-  return html`<form method="post" action="/admin/menu"><input type="hidden" name="kind" value="${kind}"><input type="hidden" name="${kind}" value="${name}"><input type="hidden" name="return" value="${here}"><button class="${look}">${app.views.icon('menu-2')} ${t('admin.menu.put')}</button></form>`;
+export function menuButton(req, kind, name, here, look = 'btn') {
+  const { icon, post, t } = partsFor(req);
+  if (holds(req.ctx.catalog.menu?.items ?? [], kind, name)) return '';
+  const fields = { kind, [kind]: name, return: here };
+  return post('/admin/menu', html`${icon('menu-2')} ${t('admin.menu.put')}`, { style: look, fields });
 }
 
 /** @param {readonly MenuItem[]} items @param {string} kind @param {string} name @returns {boolean} */

@@ -1,5 +1,15 @@
 import { html } from '@plinth/plugin';
-import { ALERT, deletion, expectField, partsFor, saves, settingsControls, shows, wrongFields } from '../frame/index.js';
+import {
+  ALERT,
+  deletion,
+  expectField,
+  openForm,
+  partsFor,
+  saves,
+  settingsControls,
+  shows,
+  wrongFields,
+} from '../frame/index.js';
 import { readingEdit, unreadTables } from '../access/sharing-gaps.js';
 import { buildAddress } from '../objects/build-address.js';
 import { menuButton } from './menu-button.js';
@@ -112,7 +122,7 @@ function sharingNotes(req, { subject: { kind, name } }) {
   const body = kind === 'view' ? catalog.view(name) : catalog.page(name);
   return unreadTables({ catalog, registry: app.registry }, { kind, body }).map(({ role, table }) => {
     const names = { role: t(role.label), table: table.label };
-    return html`<form class="alert alert-warning" method="post" action="/admin/${kind}s/${name}/share">
+    return html`${openForm({ class: 'alert alert-warning', action: `/admin/${kind}s/${name}/share` })}
       <div class="flex-fill">${t('admin.share.unread', names)}</div>
       <input type="hidden" name="table" value="${table.name}"><input type="hidden" name="role" value="${role.name}">
       <button class="btn btn-sm" aria-label="${t('admin.share.letReadOf', names)}">${t('admin.share.letRead')}</button>
@@ -143,7 +153,7 @@ async function settingsScreen(req, edited, { form, errors }) {
     crumbs: crumbs(req, kind),
     actions: html`<a class="btn" href="${buildAddress(kind, name)}">${parts.icon('layout-dashboard')} ${t('admin.builder.open')}</a><a class="btn" href="${url}/source">${parts.icon('code')} ${t('admin.source.text')}</a>${hasMenuButton && kind !== 'piece' && menuButton(req, kind, name, `${url}/settings`)}${kind !== 'piece' && html`<a class="btn" href="${openAddress(catalog, kind, name)}">${parts.icon('external-link')} ${t('admin.open')}</a>`}
       <a class="btn btn-ghost-danger" href="${url}/delete">${parts.icon('trash')} ${t('admin.delete')}</a>`,
-    body: html`${edited.notes ? await edited.notes(req) : sharingNotes(req, edited)}<form id="settings" method="post" action="${url}/settings" novalidate data-pl-repaints>
+    body: html`${edited.notes ? await edited.notes(req) : sharingNotes(req, edited)}${openForm({ id: 'settings', action: `${url}/settings`, attrs: { novalidate: true, 'data-pl-repaints': true } })}
       ${ALERT}${expectField(catalog, subject.id, form?.get('expect') ?? null)}${controls}
       <div class="btn-list"><button class="btn btn-primary">${parts.icon('device-floppy')} ${t('admin.save')}</button>
       <button class="btn" name="refresh" value="1" formnovalidate hx-post="${url}/settings" hx-target="#settings" hx-select="#settings" hx-swap="outerHTML"

@@ -1,5 +1,5 @@
 import { html } from '@plinth/plugin';
-import { partsFor } from '../frame/index.js';
+import { openForm, partsFor } from '../frame/index.js';
 
 /** @import { Table } from '@plinth/plugin' */
 /** @import { Form, Request } from '@plinth/server/types' */
@@ -13,8 +13,7 @@ export function tablePicker(req, { action, table, chosen }) {
   const { t, catalog } = req.ctx;
   const { options } = partsFor(req);
   const tables = catalog.tables.map(({ name, label }) => ({ value: name, label }));
-  return html`<form class="adm-first-table" method="get" action="${action}" data-adm-first-table>
-    <input type="hidden" name="template" value="${chosen}">
+  return html`${openForm({ class: 'adm-first-table', method: 'get', action, fields: { template: chosen }, attrs: { 'data-adm-first-table': true } })}
     <div><label class="form-label" for="first-table">${t('admin.kind.table')}</label>
     <select class="form-select" id="first-table" name="table">${options(tables, table?.name)}</select></div>
     <button class="btn">${t('admin.making.show')}</button></form>`;

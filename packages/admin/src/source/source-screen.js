@@ -3,7 +3,7 @@ import { attrs, html, raw } from '@plinth/plugin';
 import { openDraft, openMergedDraft } from '../builder/open-draft.js';
 import { buildAddress } from '../objects/build-address.js';
 import { openAddress } from '../objects/open-address.js';
-import { ALERT, noErrors, partsFor, saves, shows } from '../frame/index.js';
+import { ALERT, noErrors, openForm, partsFor, saves, shows } from '../frame/index.js';
 import { readTyped } from './read-typed.js';
 import { bodyIn, saveSource } from './save-source.js';
 import { sourceSchema } from './source-schema.js';
@@ -65,8 +65,7 @@ async function sourceScreen(req, edited, { form, errors, problems = [], changed 
       kind === 'piece'
         ? null
         : html`<a class="btn" href="${openAddress(req.ctx.catalog, kind, name)}">${icon('external-link')} ${t('admin.open')}</a>`,
-    body: html`<form class="adm-source" method="post" action="${address}/source" data-adm-source="${address}/source/check"
-        data-t-label="${t('admin.source.text')}">
+    body: html`${openForm({ class: 'adm-source', action: `${address}/source`, attrs: { 'data-adm-source': `${address}/source/check`, 'data-t-label': t('admin.source.text') } })}
       ${ALERT}${lines.length > 0 && html`<ul class="text-danger" role="alert">${lines}</ul>`}${openedWith(form, open, seen)}
       ${buttons(req, kind, name)}
       <label class="visually-hidden" for="source-text">${t('admin.source.text')}</label>

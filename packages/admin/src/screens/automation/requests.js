@@ -1,5 +1,5 @@
 import { errorText, html } from '@plinth/plugin';
-import { partsFor, routed, saves, shows } from '../../frame/index.js';
+import { openForm, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { newestRows } from './newest-rows.js';
 import { triggerOf, triggerPage } from './trigger.js';
 import { triggerUrl } from './trigger-words.js';
@@ -70,7 +70,7 @@ function choices(req, { requests, rows, number, id }) {
     list.length > 0 &&
     html`<div><label class="form-label" for="request-${name}">${t(`admin.requests.${name}`)}</label>
       <select class="form-select" id="request-${name}" name="${name}">${options(list, value)}</select></div>`;
-  return html`<form class="card mb-4" action="${triggerUrl(triggerOf(req).id, 'requests')}"><div class="card-body adm-requests">
+  return html`${openForm({ class: 'card mb-4', action: triggerUrl(triggerOf(req).id, 'requests'), method: null })}<div class="card-body adm-requests">
     ${steps.length > 1 ? select('step', steps, number) : html`<input type="hidden" name="step" value="${number}">`}${select('row', rows, id)}
     <div class="btn-list"><button class="btn" formmethod="get">${icon('eye')} ${t('admin.requests.preview')}</button>
       <button class="btn btn-primary" formmethod="post">${icon('send')} ${t('admin.requests.send')}</button></div></div></form>`;

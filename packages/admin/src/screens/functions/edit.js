@@ -5,6 +5,7 @@ import {
   expectField,
   formErrors,
   inputs,
+  openForm,
   partsFor,
   readChecked,
   readSettings,
@@ -153,7 +154,7 @@ function show(req, tried) {
     styles: ['admin/functions.css'],
     crumbs: [{ label: t('admin.nav.functions'), url: LIST }],
     actions: fn && fn.methods.includes('GET') ? openLink(req, fn) : null,
-    body: html`<form class="adm-fn" method="post" action="${address}"${attrs({ 'data-adm-fn': addressOf('~try', fn), 'data-types': addressOf('~types', fn), 'data-file': fn?.name ?? 'test' })}>
+    body: html`${openForm({ class: 'adm-fn', action: address, attrs: { 'data-adm-fn': addressOf('~try', fn), 'data-types': addressOf('~types', fn), 'data-file': fn?.name ?? 'test' } })}
       ${ALERT}${fn && expectField(catalog, fn.id)}
       <div class="adm-fn-work">${codeCard(req, tried, fn, code)}${tryCard(req, fn, sampleInput(values.params ?? []))}</div>
       ${settingsCards(req, tried, fn, values)}

@@ -4,6 +4,7 @@ import {
   deletion,
   expectField,
   noErrors,
+  openForm,
   partsFor,
   readSettings,
   routed,
@@ -108,7 +109,7 @@ async function editor(req, { mail, values, fields, expect }) {
   const remove =
     mail &&
     html`<a class="btn btn-ghost-danger ms-auto" href="${action}/delete">${icon('trash')} ${t('admin.delete')}</a>`;
-  return html`<div id="trigger" data-adm-trigger data-pl-repaints><form class="adm-mail-work" method="post" action="${action}" data-adm-mail>
+  return html`<div id="trigger" data-adm-trigger data-pl-repaints>${openForm({ class: 'adm-mail-work', action, attrs: { 'data-adm-mail': true } })}
     <section class="card"><div class="card-body">${ALERT}${mail && expectField(catalog, mail.id, expect)}${refresh}${controls}
       <div class="btn-list"><button class="btn btn-primary">${t('admin.save')}</button><a class="btn" href="${LIST}">${t('admin.cancel')}</a>${remove}</div></div></section>
     ${await previewCard(req, table)}</form></div>`;

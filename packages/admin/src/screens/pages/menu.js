@@ -1,6 +1,7 @@
 import { AppError, attrs, html } from '@plinth/plugin';
 import {
   expectField,
+  openForm,
   partsFor,
   readChecked,
   readSettings,
@@ -109,7 +110,7 @@ function showMenu(req, tried) {
   const { t, catalog } = req.ctx;
   const { empty, form } = partsFor(req);
   const lines = menuLines(itemsOf(req)).map((line) => lineOf(req, line));
-  const menu = html`<form class="card mb-4" method="post" action="/admin/menu/change">${expectField(catalog, catalog.menu.id)}
+  const menu = html`${openForm({ class: 'card mb-4', action: '/admin/menu/change' })}${expectField(catalog, catalog.menu.id)}
     <ul class="list-group list-group-flush">${lines}</ul></form>`;
   const add = form({
     action: '/admin/menu',

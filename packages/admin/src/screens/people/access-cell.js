@@ -2,7 +2,7 @@ import { ADMIN, html, inputInvalid } from '@plinth/plugin';
 import { LEVELS, levelKey, levelOf, RIGHTS } from '../../access/access-form.js';
 import { includedRoles } from '../../access/matrix.js';
 import { findRole } from './find-role.js';
-import { expectField, partsFor, routed, saves, shows } from '../../frame/index.js';
+import { expectField, openForm, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { plain } from '../../objects/references.js';
 
 /** @import { Role, Table } from '@plinth/plugin' */
@@ -82,7 +82,7 @@ function showCell(req, { form, errors }) {
     title: t('admin.access.cell', names),
     crumbs: [{ label: t('admin.nav.access'), url: '/admin/access' }],
     errors,
-    body: html`<form class="adm-cell-form" id="cell" method="post" action="/admin/access/cell" aria-label="${t('admin.access.cell', names)}">
+    body: html`${openForm({ class: 'adm-cell-form', id: 'cell', action: '/admin/access/cell', says: t('admin.access.cell', names) })}
       ${expectField(catalog, table.id, form?.get('expect'))}
       <input type="hidden" name="table" value="${table.name}"><input type="hidden" name="role" value="${role.name}">
       <div class="adm-cell-levels">${selects}</div>

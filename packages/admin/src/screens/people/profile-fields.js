@@ -1,5 +1,5 @@
 import { html } from '@plinth/plugin';
-import { ALERT, does, partsFor, routed, saves, shows } from '../../frame/index.js';
+import { ALERT, does, openForm, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { freeName } from '../../objects/names.js';
 import { tableUrl } from '../tables/table-page.js';
 import { crumbs } from './users.js';
@@ -80,7 +80,7 @@ function none(req, { errors }) {
     errors,
     body: html`${ALERT}<div class="card"><div class="empty"><div class="empty-icon">${icon('user-edit')}</div>
       <p class="empty-title">${t('admin.profileFields.none')}</p><p class="empty-subtitle text-secondary">${t('admin.profileFields.help')}</p>
-      <form class="empty-action" method="post" action="/admin/users/profile-fields">
+      ${openForm({ class: 'empty-action', action: '/admin/users/profile-fields' })}
         <button class="btn btn-primary">${icon('plus')} ${t('admin.profileFields.make')}</button></form></div></div>`,
   };
 }

@@ -1,5 +1,5 @@
 import { html } from '@plinth/plugin';
-import { partsFor, renderAdmin, routed, shows } from '../../frame/index.js';
+import { openForm, partsFor, renderAdmin, routed, shows } from '../../frame/index.js';
 import { templateOf } from '../views/list.js';
 import { buildAddress } from '../../objects/build-address.js';
 
@@ -24,7 +24,7 @@ function show(req) {
   const none = html`<li class="list-group-item text-secondary">${t('admin.nothingFound')}</li>`;
   return {
     title: t('admin.jump.title'),
-    body: html`<form class="mb-3 adm-inline" method="get" role="search">
+    body: html`${openForm({ class: 'mb-3 adm-inline', method: 'get', attrs: { role: 'search' } })}
       <input class="form-control" type="search" name="q" value="${q}" aria-label="${t('admin.jump.title')}">
       <button class="btn btn-primary">${t('admin.search')}</button></form>${list(lines.length > 0 ? lines : [none])}`,
   };

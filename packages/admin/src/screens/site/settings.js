@@ -2,6 +2,7 @@ import { html } from '@plinth/plugin';
 import {
   ALERT,
   expectField,
+  openForm,
   readChecked,
   readSettings,
   routed,
@@ -51,7 +52,7 @@ function showSite(req, { form, errors }) {
     title: t('admin.nav.settings'),
     tabs: settingsTabs(req, 'site'),
     errors,
-    body: html`<form class="adm-form" method="post" action="/admin/settings">
+    body: html`${openForm({ class: 'adm-form', action: '/admin/settings' })}
       ${ALERT}${expectField(catalog, stored.id, form?.get('expect'))}${groups}
       <div class="adm-save"><button class="btn btn-primary">${t('admin.save')}</button></div></form>`,
   };

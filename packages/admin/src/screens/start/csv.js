@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { html, phrase } from '@plinth/plugin';
-import { ALERT, noErrors, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
+import { ALERT, noErrors, openForm, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
 import { chosenReading, readingForm, readMode, wrongReading } from '../../importing/csv-reading.js';
 import { columnsLimits, fileToImport, uploadLimits } from '../../importing/file-to-import.js';
 import { pendingUploads } from '../../importing/pending-uploads.js';
@@ -121,7 +121,7 @@ async function importFile(req, form, watched) {
  */
 export function csvDrop(req, gap, alert) {
   const { t } = partsFor(req);
-  return html`<form method="post" action="/admin/start/csv" enctype="multipart/form-data" data-adm-drop>${alert}
+  return html`${openForm({ action: '/admin/start/csv', upload: true, attrs: { 'data-adm-drop': true } })}${alert}
     ${fileToImport(req)}
     <button class="btn btn-primary ${gap}">${t('admin.start.csvGo')}</button></form>`;
 }

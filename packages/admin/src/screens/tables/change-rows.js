@@ -1,6 +1,6 @@
 import { errorText, html } from '@plinth/plugin';
 import { exactText, MOST_TOGETHER, tooMany, undoOffer } from '@plinth/server/pages';
-import { noErrors, routed, saves, shows, wrongFields } from '../../frame/index.js';
+import { noErrors, openForm, routed, saves, shows, wrongFields } from '../../frame/index.js';
 import { countFound, foundIds } from './found-rows.js';
 import { assetsOf, choicesIn, editableFields, readRow, rowControls } from './row-form.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
@@ -155,7 +155,7 @@ function askClear(req, table, { ids, found, field, query }, count) {
   return tablePage(req, table, {
     tab: 'data',
     title: t('delivered.rows.sure', { button }),
-    body: html`<form class="card adm-form" method="post" action="${tableUrl(table.name, 'change')}"><div class="card-body">${hidden}
+    body: html`${openForm({ class: 'card adm-form', action: tableUrl(table.name, 'change') })}<div class="card-body">${hidden}
       <p>${t(table.history ? 'delivered.rows.clearHelp' : 'deletion.unkept')}</p>
       <div class="btn-list"><button class="btn btn-danger">${button}</button><a class="btn" href="${backTo(table.name, query)}">${t('admin.cancel')}</a></div></div></form>`,
   });

@@ -1,5 +1,5 @@
 import { html } from '@plinth/plugin';
-import { ALERT, partsFor, revisionId, routed, saves, shows, tries, withDone } from '../../frame/index.js';
+import { ALERT, openForm, partsFor, revisionId, routed, saves, shows, tries, withDone } from '../../frame/index.js';
 import { fieldControls, fillControl, readField } from './field-form.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 import { typeGroups } from './type-picker.js';
@@ -112,8 +112,7 @@ function showNew(req, { form, errors }) {
     title,
     icon: type.icon,
     errors,
-    body: html`<section class="card adm-form" id="add" aria-label="${title}">${head}<form class="card-body" method="post" action="${action}"
-      hx-post="${action}" hx-target="#main" hx-select="#main" hx-select-oob="#toasts" hx-swap="outerHTML">${ALERT}
+    body: html`<section class="card adm-form" id="add" aria-label="${title}">${head}${openForm({ class: 'card-body', action, attrs: { 'hx-post': action, 'hx-target': '#main', 'hx-select': '#main', 'hx-select-oob': '#toasts', 'hx-swap': 'outerHTML' } })}${ALERT}
       <input type="hidden" name="type" value="${type.name}">${isAsked && fillControl(t, form?.get('fill'), errors.fields.fill)}
       ${fieldControls(app, req, { table, field: null, type, form, errors: errors.fields })}
       ${saveButtons(t('admin.field.add'), tableUrl(table.name, 'fields'))}</form></section>`,

@@ -43,10 +43,13 @@ async function removeMade(req, form) {
 
 /** @param {Request} req @param {Table} table @param {string} id of an import @returns {Html} */
 function removeForm(req, table, id) {
-  const { t, icon } = partsFor(req);
-  const asks = t('admin.import.removeConfirm', { table: table.label });
-  return html`<form method="post" action="${tableUrl(table.name, 'import-remove')}" class="d-inline"><input type="hidden" name="id" value="${id}">
-    <button class="btn btn-ghost-danger" data-confirm="${asks}">${icon('trash')} ${t('admin.import.remove')}</button></form>`;
+  const { t, icon, post } = partsFor(req);
+  return post(tableUrl(table.name, 'import-remove'), html`${icon('trash')} ${t('admin.import.remove')}`, {
+    form: 'd-inline',
+    style: 'btn btn-ghost-danger',
+    fields: { id },
+    confirm: t('admin.import.removeConfirm', { table: table.label }),
+  });
 }
 
 /**
@@ -54,11 +57,15 @@ function removeForm(req, table, id) {
  * @param {{ style?: string, back?: string, says?: string }} [options] back: the screen to return to; says: what it undoes
  * @returns {Html}
  */
-export function undoForm(req, table, id, { style = 'btn', back = '', says } = {}) {
-  const { t, icon } = partsFor(req);
-  return html`<form method="post" action="${tableUrl(table.name, 'import-undo')}" class="d-inline"><input type="hidden" name="id" value="${id}">
-    ${back && html`<input type="hidden" name="return" value="${back}">`}
-    <button class="${style}" ${says && html`aria-label="${says}"`} data-confirm="${t('admin.import.undoConfirm')}">${icon('arrow-back-up')} ${t('admin.import.undo')}</button></form>`;
+export function undoForm(req, table, id, { style = 'btn', back, says } = {}) {
+  const { t, icon, post } = partsFor(req);
+  return post(tableUrl(table.name, 'import-undo'), html`${icon('arrow-back-up')} ${t('admin.import.undo')}`, {
+    form: 'd-inline',
+    style,
+    says,
+    fields: { id, return: back },
+    confirm: t('admin.import.undoConfirm'),
+  });
 }
 
 /** The last imports of a table. @param {Request} req @param {Table} table @returns {Promise<Html | null>} null: there are none */

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { AppError, html } from '@plinth/plugin';
 import { readerAgain, sendExport } from '@plinth/server/http';
-import { ALERT, noErrors, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
+import { ALERT, noErrors, openForm, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
 import { columnNote, misfitNotes, readAnswer, unfilledFields } from '../../importing/csv-note.js';
 import {
   chosenReading,
@@ -149,7 +149,7 @@ async function showUpload(req, { errors }) {
   const card = (/** @type {string} */ kind, /** @type {unknown} */ content) =>
     html`<section class="card"><div class="card-body"><h2>${t(`admin.csv.${kind}`)}</h2>
       <p class="text-secondary">${t(`admin.csv.${kind}Help`)}</p>${content}</div></section>`;
-  const drop = html`${ALERT}<form method="post" action="${tableUrl(table.name, 'import')}" enctype="multipart/form-data" data-adm-drop>
+  const drop = html`${ALERT}${openForm({ action: tableUrl(table.name, 'import'), upload: true, attrs: { 'data-adm-drop': true } })}
     ${fileToImport(req)}
     <button class="btn btn-primary mt-3">${t('admin.csv.match')}</button></form>`;
   const link = (/** @type {string} */ format) =>

@@ -80,12 +80,11 @@ async function show(req, { form: typed, errors }) {
   const { canSearch, suggested } = await suggestions(req, table);
   const offers = suggested.map(({ kind, fields, views, owned }) => {
     const name = textOf(t, table, { kind, fields });
-    const hidden = [...(kind ? [['kind', kind]] : []), ...fields.map((field) => ['fields', field])];
+    const says = t('admin.indexes.addNamed', { name });
+    const add = post(action, html`${icon('plus')} ${t('admin.add')}`, { style: 'btn', says, fields: { kind, fields } });
     return line(html`<div class="flex-fill"><strong>${name}</strong><div class="text-secondary">
       ${t('admin.indexes.usedBy', { views: views.slice(0, 5).join(', ') })}${owned && ` ${t('admin.indexes.owned')}`}</div></div>
-      <form method="post" action="${action}">${hidden.map(
-        ([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`,
-      )}<button class="btn" aria-label="${t('admin.indexes.addNamed', { name })}">${icon('plus')} ${t('admin.add')}</button></form>`);
+      ${add}`);
   });
   const lines = table.indexes.map((index) => {
     const name = textOf(t, table, index);

@@ -1,5 +1,5 @@
 import { html, phrase } from '@plinth/plugin';
-import { ALERT, noErrors, partsFor, routed, saves, shows } from '../../frame/index.js';
+import { ALERT, noErrors, openForm, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { sharing, viewEdits } from '../../making/make-views.js';
 import { templateOf } from '../views/list.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
@@ -55,7 +55,7 @@ function makeForm(req, table, isFirst) {
   const { t } = req.ctx;
   const { icon } = partsFor(req);
   const choices = ['admins', 'read', 'write'].map((value) => ({ value, label: t(`admin.csv.sharing.${value}`) }));
-  return html`<form class="card adm-form mb-3" method="post" action="${tableUrl(table.name, 'views')}"><div class="card-body">
+  return html`${openForm({ class: 'card adm-form mb-3', action: tableUrl(table.name, 'views') })}<div class="card-body">
     <fieldset class="mb-3"><legend class="form-label">${t('admin.csv.sharing')}</legend>${choices.map(sharingChoice)}</fieldset>
     <label class="form-check mb-3"><input class="form-check-input" type="checkbox" name="page" value="1"${isFirst && html` checked`}>
       <span class="form-check-label">${t('admin.views.withPage')}</span></label>
@@ -75,7 +75,7 @@ function askAgain(req, { count, sharing, page }) {
   const { t } = req.ctx;
   const table = tableOf(req);
   const url = tableUrl(table.name, 'views');
-  return html`<form class="alert alert-warning" method="post" action="${url}" role="alertdialog" aria-labelledby="again">
+  return html`${openForm({ class: 'alert alert-warning', action: url, attrs: { role: 'alertdialog', 'aria-labelledby': 'again' } })}
     <div class="flex-fill" id="again">${t('admin.views.again', { count, table: table.label })}</div>
     <input type="hidden" name="sharing" value="${sharing ?? ''}"><input type="hidden" name="again" value="1">
     ${page && html`<input type="hidden" name="page" value="1">`}    <button class="btn btn-sm">${t('admin.views.makeAgain')}</button> <a class="btn btn-sm btn-primary" href="${url}">${t('admin.cancel')}</a></form>`;
