@@ -19,7 +19,8 @@ const BY_ADDRESS = 'address';
  * The parts of a page that a frame surrounds.
  *
  * @typedef {{ body: Html, title: Html | null, actions: Html | null, above: Html | null }} Parts
- * @typedef {{ fill: (parts: Parts) => string }} Frame
+ * @typedef {{ fill: (parts: Parts) => string[] }} Frame fill: the page in pieces, which become bytes without being copied
+ *   into one text
  * @typedef {(marks: Parts, onAddress: () => void) => string} Print onAddress: is called if the text depends on the query
  */
 
@@ -88,6 +89,6 @@ function split(text) {
   const names = /** @type {(keyof Parts)[]} */ (pieces.filter((_, i) => i % 2 === 1));
   if (!names.includes('body') || new Set(names).size < names.length) return null;
   return {
-    fill: (parts) => fixed.reduce((all, piece, i) => all + (parts[names[i - 1]]?.text ?? '') + piece),
+    fill: (parts) => fixed.flatMap((piece, i) => (i === 0 ? piece : [parts[names[i - 1]]?.text ?? '', piece])),
   };
 }

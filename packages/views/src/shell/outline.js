@@ -12,7 +12,12 @@ export function outline(markup, { below = false } = {}) {
   /** Open headings above the current one. @type {{ wanted: number, given: number }[]} */
   const above = below ? [{ wanted: 0, given: 1 }] : [];
   let current = 0;
-  return markup.replace(HEADING, (tag, closing, digit, attributes) => {
+  const move = (
+    /** @type {string} */ tag,
+    /** @type {string} */ closing,
+    /** @type {string} */ digit,
+    /** @type {string} */ attributes,
+  ) => {
     const wanted = Number(digit);
     if (closing) return current === 0 ? tag : `</h${current}>`;
     while (above.length > 0 && above[above.length - 1].wanted >= wanted) above.pop();
@@ -20,7 +25,18 @@ export function outline(markup, { below = false } = {}) {
     current = parent ? Math.max(Math.min(wanted, parent.given + 1), below ? 2 : 1) : wanted;
     above.push({ wanted, given: current });
     return current === wanted ? tag : `<h${current}${withClass(attributes, `h${wanted}`)}>`;
-  });
+  };
+  let moved = '';
+  let at = 0;
+  // A page whose headings are right, as most are, is not copied.
+  for (const match of markup.matchAll(HEADING)) {
+    const [tag, closing, digit, attributes] = match;
+    const given = move(tag, closing, digit, attributes);
+    if (given === tag) continue;
+    moved += markup.slice(at, match.index) + given;
+    at = match.index + tag.length;
+  }
+  return at === 0 ? markup : moved + markup.slice(at);
 }
 
 /** @param {string} attributes @param {string} name */

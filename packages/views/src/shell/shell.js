@@ -50,7 +50,7 @@ const DEFAULT = 'default';
  * @param {{ registry: Pick<Registry, 'has' | 'theme' | 'owner' | 'isInstalled'>, assetUrl: (path: string) => string,
  *   translate: (locale: string) => Translate, report?: (error: Error) => void }} parts report: is called with errors of a
  *   theme
- * @returns {(input: ShellInput) => string}
+ * @returns {((input: ShellInput) => string) & { pieces: (input: ShellInput) => string[] }}
  */
 export function createShell({ registry, assetUrl, translate, report = () => {} }) {
   const frames = createFrames();
@@ -87,11 +87,13 @@ export function createShell({ registry, assetUrl, translate, report = () => {} }
     const body = html`${model.head}${parts.body}`;
     return documentPage({ ...model, body }, theme.page({ ...model, body }), document).text;
   };
-  return (input) => {
+  /** @param {ShellInput} input @returns {string[]} */
+  const pieces = (input) => {
     const parts = partsOf(input);
     const frame = frames.of(input, parts, (marks, onAddress) => print(input, marks, onAddress));
-    return frame ? frame.fill(parts) : print(input, parts);
+    return frame ? frame.fill(parts) : [print(input, parts)];
   };
+  return Object.assign((/** @type {ShellInput} */ input) => pieces(input).join(''), { pieces });
 }
 
 /**

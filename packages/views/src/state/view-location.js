@@ -21,6 +21,7 @@ export function createViewLocation({ view, table, main, id, here }) {
   const path = mark < 0 ? here : here.slice(0, mark);
   const query = mark < 0 ? '' : here.slice(mark + 1);
 
+  const own = `${view}:`;
   /** @param {string} name */
   const param = (name) => (main && BARE_PARAMETERS.has(name) ? name : `${view}:${name}`);
   /** @param {string} name a field, or field.operator */
@@ -31,32 +32,35 @@ export function createViewLocation({ view, table, main, id, here }) {
   const all = () =>
     (said ??= [...new URLSearchParams(query)].map(([key, value]) => ({ key, value, text: spelled(key, value) })));
 
-  /** @param {(key: string) => boolean} isGone @param {readonly (readonly [string, string])[]} added */
-  const address = (isGone, added) => {
-    let text = '';
-    for (const one of all()) if (!isGone(one.key)) text += `&${one.text}`;
-    for (const [key, value] of added) text += `&${spelled(key, value)}`;
-    return text === '' ? path : `${path}?${text.slice(1)}`;
-  };
+  /** @param {string} text parameters, each behind an ampersand */
+  const address = (text) => (text === '' ? path : `${path}?${text.slice(1)}`);
 
   /** @param {Record<string, string | null>} changes view parameters by name; null removes one */
   const href = (changes) => {
-    /** @type {Set<string>} */
-    const gone = new Set();
-    /** @type {[string, string][]} */
-    const added = [];
+    let text = '';
+    for (const one of all()) if (!isChanged(one.key, changes)) text += `&${one.text}`;
     for (const name of Object.keys(changes)) {
-      // A row is selected for its table, so that all views of the table on the page agree.
-      const key = name === 'id' ? fieldParam('id') : param(name);
-      gone.add(key).add(`${view}:${name}`);
       const value = changes[name];
-      if (value !== null && value !== '') added.push([key, value]);
+      // A row is selected for its table, so that all views of the table on the page agree.
+      if (value !== null && value !== '') text += `&${spelled(name === 'id' ? fieldParam('id') : param(name), value)}`;
     }
-    return address((key) => gone.has(key), added);
+    return address(text);
+  };
+
+  /** @param {string} key @param {Record<string, string | null>} changes */
+  const isChanged = (key, changes) => {
+    if (key.startsWith(own)) return Object.hasOwn(changes, key.slice(own.length));
+    if (Object.hasOwn(changes, 'id') && key === fieldParam('id')) return true;
+    return main && key !== 'id' && BARE_PARAMETERS.has(key) && Object.hasOwn(changes, key);
   };
 
   /** @param {(key: string) => boolean} isGone @param {readonly (readonly [string, string])[]} [added] */
-  const without = (isGone, added = []) => address((key) => isGone(key) || isPaging(key), added);
+  const without = (isGone, added = []) => {
+    let text = '';
+    for (const one of all()) if (!isGone(one.key) && !isPaging(one.key)) text += `&${one.text}`;
+    for (const [key, value] of added) text += `&${spelled(key, value)}`;
+    return address(text);
+  };
   const isPaging = (/** @type {string} */ key) =>
     PAGING.some((name) => key === param(name) || key.endsWith(`:${name}`));
 

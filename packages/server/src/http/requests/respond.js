@@ -8,7 +8,7 @@ import { viewingAsBar } from '../identity/viewing-as.js';
 const encoder = new TextEncoder();
 
 /**
- * @param {Request} req @param {Response} res @param {string} text
+ * @param {Request} req @param {Response} res @param {string | readonly string[]} text perhaps in pieces
  * @param {{ status?: number, headers?: Record<string, string> }} options
  */
 export function sendHtml(req, res, text, { status = 200, headers }) {
@@ -16,10 +16,10 @@ export function sendHtml(req, res, text, { status = 200, headers }) {
   send(req, res, text, { status, type: HTML, headers: headers ?? {} });
 }
 
-/** @param {App} app @param {Request} req @param {PageOptions} options */
+/** A page in pieces. @param {App} app @param {Request} req @param {PageOptions} options */
 export function shellPage(app, req, { title, body, description = '', width, bare, styles, scripts, bar }) {
   const { catalog, actor, locale } = req.ctx;
-  return app.views.shell({
+  return app.views.shell.pieces({
     catalog,
     actor,
     locale,
@@ -37,7 +37,7 @@ export function shellPage(app, req, { title, body, description = '', width, bare
 }
 
 /**
- * @param {Request} req @param {Response} res @param {string} text
+ * @param {Request} req @param {Response} res @param {string | readonly string[]} text
  * @param {{ status: number, type: string, headers: Record<string, string> }} options
  */
 export function send(req, res, text, { status, type, headers }) {
@@ -60,15 +60,22 @@ export function send(req, res, text, { status, type, headers }) {
 }
 
 /**
- * A text's bytes. `Buffer.from` reads a text twice, first to measure it; pages are Latin letters for the most part, so here
- * a guess comes first.
+ * The bytes of a text, perhaps in pieces. `Buffer.from` reads a text twice, first to measure it; pages are Latin letters
+ * for the most part, so here a guess comes first.
  *
- * @param {string} text
+ * @param {string | readonly string[]} text
  */
 export function bytesOf(text) {
-  const room = Buffer.allocUnsafeSlow(text.length + (text.length >> 4));
-  const { read, written } = encoder.encodeInto(text, room);
-  return read === text.length ? room.subarray(0, written) : Buffer.from(text);
+  const pieces = typeof text === 'string' ? [text] : text;
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const room = Buffer.allocUnsafeSlow(length + (length >> 4));
+  let end = 0;
+  for (const piece of pieces) {
+    const { read, written } = encoder.encodeInto(piece, room.subarray(end));
+    if (read < piece.length) return Buffer.from(pieces.join(''));
+    end += written;
+  }
+  return room.subarray(0, end);
 }
 
 /** Whether a page can be sent with the standard headers alone. @param {Request} req @param {Response} res */

@@ -101,7 +101,7 @@ export class PlinthResponse extends ServerResponse {
 
   /** @param {PageOptions} options */
   page(options) {
-    this.html(shellPage(this.runtime, this.req, options), { status: options.status ?? 200 });
+    sendHtml(this.req, this, shellPage(this.runtime, this.req, options), { status: options.status });
   }
 
   /** @param {string} name @param {string} value @param {CookieOptions} [options] */

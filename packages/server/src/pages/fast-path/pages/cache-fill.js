@@ -31,7 +31,7 @@ export function createFill({ audience, url, catalog, reading, note, stampOf, sto
     /**
      * The page as a response, cached if possible.
      *
-     * @param {Plan} plan @param {string} text @param {{ head: readonly string[], hasAsked: boolean, isShared: boolean }} made
+     * @param {Plan} plan @param {readonly string[]} text in pieces @param {{ head: readonly string[], hasAsked: boolean, isShared: boolean }} made
      *   hasAsked: statements ran; isShared: other requests wait for it, so it is built even if it is not cached
      * @returns {CachedPage | null} null: neither cached nor shared
      */

@@ -4,7 +4,7 @@
 import { printPage } from '../../delivered/deliver.js';
 import { answerError } from '../../../http/requests/answer-error.js';
 import { inNameOf, inShare } from '../../../http/requests/in-share.js';
-import { shellPage } from '../../../http/requests/respond.js';
+import { sendHtml, shellPage } from '../../../http/requests/respond.js';
 import { audienceOf } from './audience.js';
 
 /** @typedef {import('../single-flight.js').SharedRender<CachedPage>} SharedRender */
@@ -81,7 +81,7 @@ export function createRender(runtime) {
       const made = { head, hasAsked: options.hasAsked, isShared: shared.hasWaiting };
       const page = options.isLookedUp ? null : fill.finish(plan, text, made);
       shared.finish(page);
-      if (!page) res.html(text);
+      if (!page) sendHtml(req, res, text, {});
       else page.answer.send(req, res, page.stamp === null);
       return true;
     }).finally(() => shared.finish(null));
