@@ -1,11 +1,12 @@
-import { spellingsOf } from './spellings.js';
+import { createHideEncoded } from './encoded.js';
+import { SHORTEST, spellingsOf } from './spellings.js';
 
 /** What is shown instead of a secret. */
 export const HIDDEN = '•••••';
 
 /**
- * Removes secret values from texts, however they were written there: as they are, in JSON, HTML, an address or a mail, as base64 or as
- * hexadecimal digits, and over several lines.
+ * Removes secret values from texts, however they were written there: as they are or backwards, in JSON, HTML, an address or a
+ * mail, with escapes of JavaScript, as base64 or as hexadecimal digits, over several lines, and encoded once more.
  *
  * @param {Iterable<string>} given
  * @returns {(text: string) => string}
@@ -17,9 +18,13 @@ export function createRedact(given) {
   // The longest first, so that no part of one remains.
   const all = [...forms].sort((a, b) => b.length - a.length);
   const patterns = values.flatMap((value) => spellingsOf(value) ?? []);
+  const hideEncoded = createHideEncoded(values.filter((value) => value.length >= SHORTEST));
   return (text) => {
     const left = all.reduce((rest, form) => (rest.includes(form) ? rest.replaceAll(form, HIDDEN) : rest), text);
-    return patterns.reduce((rest, pattern) => rest.replace(pattern, HIDDEN), left);
+    return hideEncoded(
+      patterns.reduce((rest, pattern) => rest.replace(pattern, HIDDEN), left),
+      HIDDEN,
+    );
   };
 }
 
@@ -38,6 +43,7 @@ function formsOf(value) {
   const base64 = Buffer.from(value).toString('base64').replace(/=+$/, '');
   return [
     ...inJson(value),
+    ...(value.length < SHORTEST ? [] : [[...value].reverse().join('')]),
     ...[inUrl, inUrl.replaceAll('%20', '+')],
     ...[base64, Buffer.from(value).toString('base64url'), Buffer.from(value).toString('hex')],
   ];

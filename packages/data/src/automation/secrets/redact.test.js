@@ -7,6 +7,8 @@ import { createRedact, HIDDEN } from './redact.js';
 const SECRET = 'Pläne/+ "geheim"?&7~x9';
 const bytes = Buffer.from(SECRET);
 const hex = bytes.toString('hex');
+const hexOf = (/** @type {string} */ text) => Buffer.from(text).toString('hex');
+const base64Of = (/** @type {string} */ text) => Buffer.from(text).toString('base64');
 const folded = (/** @type {string} */ text, /** @type {string} */ line) => text.replace(/.{9}/gsu, `$&${line}`);
 
 /** @type {Record<string, (secret: string) => string>} */
@@ -37,6 +39,22 @@ const WAYS = {
       .split('')
       .map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
       .join(''),
+  'JavaScript in numbers': (secret) => secret.replace(/[^]/gu, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`),
+  'JavaScript in bytes': (secret) => hexOf(secret).replace(/../g, '\\x$&'),
+  'JavaScript in bytes, in capitals': (secret) => hexOf(secret).toUpperCase().replace(/../g, '\\x$&'),
+  'letters that are partly escaped': (secret) =>
+    secret.replace(/[a-m]/g, (one) => `\\x${one.charCodeAt(0).toString(16).toUpperCase()}`),
+  'itself backwards': (secret) => [...secret].reverse().join(''),
+  'base64 twice': (secret) => base64Of(base64Of(secret)),
+  'base64 three times': (secret) => base64Of(base64Of(base64Of(secret))),
+  'base64 twice behind names': (secret) => base64Of(`a:${base64Of(`user:${secret}`)}`),
+  'base64url twice': (secret) => Buffer.from(Buffer.from(secret).toString('base64url')).toString('base64url'),
+  'base64 twice over lines': (secret) => base64Of(base64Of(secret)).replace(/.{16}/g, '$&\r\n'),
+  'base64 of hexadecimal': (secret) => base64Of(hexOf(secret)),
+  'hexadecimal of base64': (secret) => hexOf(base64Of(secret)),
+  'hexadecimal twice': (secret) => hexOf(hexOf(secret)),
+  'hexadecimal in mixed case': (secret) =>
+    hexOf(secret).replace(/[a-f]/g, (one, at) => (at % 3 ? one : one.toUpperCase())),
   HTML: (secret) => secret.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`),
   'HTML by names': (secret) => secret.replace(/[&"]/g, (one) => (one === '&' ? '&amp;' : '&quot;')),
   'a folded header': (secret) => folded(secret, '\r\n\t'),
@@ -53,7 +71,8 @@ describe('a secret in a text', () => {
       const said = createRedact([SECRET])(`before ${write(SECRET)} after`);
       assert.ok(said.includes(HIDDEN), said);
       assert.match(said, /^before .* after$/s);
-      for (const part of ['geheim', 'Z2VoZWlt', 'dlaGVpb', 'nZWhlaW', hex.slice(8, 20), 'ge\r'])
+      assert.ok(!said.includes(base64Of(hexOf('geheim')).slice(0, 12)), said);
+      for (const part of ['geheim', 'miehe', 'Z2VoZWlt', 'dlaGVpb', 'nZWhlaW', hex.slice(8, 20), 'ge\r'])
         assert.ok(!said.toLowerCase().includes(part.toLowerCase()), said);
     });
 

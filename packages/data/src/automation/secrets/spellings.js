@@ -1,7 +1,7 @@
 /** The spellings of a secret in answers, as one pattern each. */
 
 /** Shorter ones would be found in texts that have nothing to do with them. */
-const SHORTEST = 6;
+export const SHORTEST = 6;
 /** Mails and headers break long lines; in JSON the break is written out. */
 const BREAK = '(?:=?\\r?\\n[\\t ]*|(?:\\\\{1,4}r)?\\\\{1,4}n[\\t ]*)?';
 const NAMED = /** @type {Readonly<Record<string, string>>} */ ({
@@ -46,16 +46,26 @@ function letter(one) {
     [...unit.charCodeAt(0).toString(16).padStart(4, '0')].map(anyCase).join(''),
   );
   const code = Number(one.codePointAt(0));
+  const digits = [...code.toString(16)].map(anyCase).join('');
   const all = [
     ...[escaped(one), `\\\\{1,4}${escaped(one)}`],
     // Percent signs that were encoded once more are %25.
     ...[bytes.map((byte) => `%(?:25)*${byte}`).join(BREAK), bytes.map((byte) => `=${byte}`).join(BREAK)],
     ...[units.map((unit) => `\\\\{1,4}u${unit}`).join(BREAK), `&#0*${code};`],
-    `&#[xX]0*${[...code.toString(16)].map(anyCase).join('')};`,
+    ...[`&#[xX]0*${digits};`, `\\\\{1,4}u\\{0*${digits}\\}`, bytes.map((byte) => `\\\\{1,4}x${byte}`).join(BREAK)],
+    ...(code < 256 ? [`\\\\{1,4}x${digits.padStart(2, '0')}`] : []),
     ...(NAMED[one] ? [`&${NAMED[one]};`] : []),
     ...(one === ' ' ? ['\\+'] : []),
   ];
   return `(?:${all.join('|')})`;
+}
+
+/** @param {Buffer} bytes @param {number} before */
+function base64From(bytes, before) {
+  const letters = [...base64Core(bytes, before)].map((one) =>
+    one === '-' ? '(?:[-+]|%2[bB])' : one === '_' ? '(?:[_/]|\\\\{1,4}/|%2[fF])' : one,
+  );
+  return letters.length < SHORTEST ? '' : `[\\w+/-]?${letters.join(BREAK)}[\\w+/-]?={0,2}`;
 }
 
 /**
@@ -63,14 +73,9 @@ function letter(one) {
  *
  * @param {Buffer} bytes @param {number} before bytes ahead of it, up to a multiple of three
  */
-function base64From(bytes, before) {
+export function base64Core(bytes, before) {
   const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64url');
-  const first = Math.ceil((before * 8) / 6);
-  const last = Math.floor(((before + bytes.length) * 8) / 6);
-  const letters = [...text.slice(first, last)].map((one) =>
-    one === '-' ? '(?:[-+]|%2[bB])' : one === '_' ? '(?:[_/]|\\\\{1,4}/|%2[fF])' : one,
-  );
-  return letters.length < SHORTEST ? '' : `[\\w+/-]?${letters.join(BREAK)}[\\w+/-]?={0,2}`;
+  return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
 }
 
 /** @param {string} digit of a hexadecimal number */
