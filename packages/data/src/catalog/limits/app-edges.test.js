@@ -169,6 +169,16 @@ describe('parts of apps at the edge of their limits', () => {
       if (long) throw Object.assign(new Error(String(long.message)), { code: 'SOURCE_INVALID' });
     }),
   );
+  atEdge(
+    'sourceWords',
+    reading(/The text has more than 250000 words and signs/, /more than 250000/, async (count) => {
+      // The beginning is read as six.
+      const text = `label: [${'"",'.repeat(Math.floor((count - 6) / 2))}${' '.repeat(count % 2)}`;
+      const { problems } = await readSource('view', text, { registry, known: new Set() });
+      const long = problems.find(({ message }) => String(message).includes('250000'));
+      if (long) throw Object.assign(new Error(String(long.message)), { code: 'SOURCE_INVALID' });
+    }),
+  );
   atEdge('documentLevels', {
     ...reading(/must be nested at most 200 levels deep/, /at most/, (count) => {
       let deep = /** @type {any} */ ({});

@@ -57,6 +57,7 @@ export const APP = {
   secretHosts: [20, 'hosts that a secret may be sent to', 'write a pattern such as *.example.com'],
   edits: [2000, 'edits that are made at once', 'send them in parts'],
   sourceCharacters: [1_000_000, 'characters of the source of an object', 'split the object'],
+  sourceWords: [250_000, 'words and signs in the source of an object', 'split the object'],
   documentLevels: [200, 'levels of the document of an app', 'take out what is nested that deep'],
   requestAddressCharacters: [8000, 'characters of the address of a request to another system', 'send it in the body'],
   requestBodyBytes: [5 * 1024 ** 2, 'the body of a request to another system', 'send it in parts'],

@@ -3,7 +3,7 @@
 /**
  * Finds the lines of a YAML document's parts.
  *
- * @param {Document} document @param {LineCounter} lines
+ * @param {Document | null} document null: all that is known is where lines begin @param {LineCounter} lines
  */
 export function createPlaces(document, lines) {
   /** @param {readonly [number, number]} range offsets in the text */
@@ -22,7 +22,7 @@ export function createPlaces(document, lines) {
      * @param {string} path
      */
     of(path) {
-      let at = /** @type {any} */ (document.contents);
+      let at = /** @type {any} */ (document?.contents);
       let range = at?.range;
       for (const step of path.split('.')) {
         const next = stepInto(at, step);

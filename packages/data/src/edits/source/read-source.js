@@ -1,6 +1,7 @@
 /** @import { Message, Registry } from '@plinth/plugin' */
 import { AppError, asPhrase, checkSettings, nodeId, phrase } from '@plinth/plugin';
 import { createInnerCheck } from '../definitions/base/inner-settings.js';
+import { parseYaml } from './parse-yaml.js';
 import { createPlaces } from './places.js';
 import { sourcePart } from './write-source.js';
 import { LIMITS } from '../../catalog/limits/limits.js';
@@ -27,14 +28,12 @@ const MOST_PROBLEMS = 100;
  *   end: number } }>} value: null if there are errors
  */
 export async function readSource(kind, text, { registry, known }) {
-  const { LineCounter, parseDocument } = await import('yaml');
+  const { LineCounter } = await import('yaml');
   const lines = new LineCounter();
   const isTooLong = text.length > LIMITS.sourceCharacters;
-  // The library compares each key with each other one.
-  const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: false };
-  const document = parseDocument(isTooLong ? '' : text, options);
+  const { document, errors } = await parseYaml(isTooLong ? '' : text, lines, MOST_PROBLEMS);
   const places = createPlaces(document, lines);
-  const found = document.errors.length > 0 ? document.errors : await repeatedKeys(document);
+  const found = errors.length > 0 || !document ? errors : await repeatedKeys(document);
   const problems = /** @type {SourceProblem[]} */ (
     found.slice(0, MOST_PROBLEMS).map(({ pos, message }) => ({
       ...places.between(pos),
@@ -52,7 +51,7 @@ export async function readSource(kind, text, { registry, known }) {
     if (problems.length >= MOST_PROBLEMS) return;
     problems.push({ ...places.of(path), message: phrase`${lastOf(path)} ${asPhrase(message)}`, severity: 'error' });
   };
-  if (problems.length > 0) return { value: null, problems, placeOf: places.of };
+  if (problems.length > 0 || !document) return { value: null, problems, placeOf: places.of };
   let value;
   try {
     value = withIds(document.toJS({ maxAliasCount: MOST_ALIASES }));

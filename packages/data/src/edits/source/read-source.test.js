@@ -39,12 +39,35 @@ describe('a source that is not as it should be', () => {
     );
   });
 
+  it('M1: is not followed deeper than any document is nested, with the line where that is', async () => {
+    const [open, half] = ['['.repeat(100_000), '['.repeat(50_000)];
+    const deeper = Array.from({ length: 400 }, (_, i) => `${' '.repeat(i)}a:`).join('\n');
+    for (const text of [
+      open,
+      half + ']'.repeat(50_000),
+      '{a: '.repeat(25_000),
+      '- '.repeat(50_000),
+      '? '.repeat(50_000),
+      deeper,
+    ]) {
+      const { problems, value } = await read(`name: a\nconfig:\n${text.replaceAll(/^/gm, ' ')}`);
+      assert.equal(value, null);
+      assert.equal(problems.length, 1);
+      assert.match(JSON.stringify(problems[0].message), /must be nested at most/);
+      assert.equal(problems[0].line, text === deeper ? 201 : 3);
+    }
+  });
+
   it('M1: tells of a hundred problems and no more, each found without looking at all others', async () => {
     const keys = Array.from({ length: 20_000 }, (_, i) => `k${i}: 1`).join('\n');
     for (const text of [keys, '&a '.repeat(2000), 'a: b: c\n'.repeat(500)]) {
       const { problems, value } = await read(text);
       assert.equal(value, null);
       assert.ok(problems.length > 0 && problems.length <= 100);
+    }
+    for (const sign of [']', '}', '[,', '"', '! ', '- @\n', '---\n']) {
+      const { problems } = await read(`[${sign.repeat(50_000)}`);
+      assert.ok(problems.length > 0 && problems.length <= 100, sign);
     }
     const { problems } = await read(`a: ${'x'.repeat(1_000_000)}`);
     assert.match(JSON.stringify(problems), /more than/);
