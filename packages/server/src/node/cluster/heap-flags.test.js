@@ -20,7 +20,8 @@ describe('the heap of workers', () => {
   });
 
   it('is limited by the flags that this Node.js knows', () => {
-    const asked = "const { heap_size_limit: most } = require('node:v8').getHeapStatistics(); console.log(most / 2 ** 20)";
+    const asked =
+      "const { heap_size_limit: most } = require('node:v8').getHeapStatistics(); console.log(most / 2 ** 20)";
     const said = execFileSync(process.execPath, [...heapFlags(2, 1600), '-e', asked], { encoding: 'utf8' });
     assert.ok(Number(said) >= 400 && Number(said) < 450, said);
   });
