@@ -17,7 +17,7 @@ const FORM = 'application/x-www-form-urlencoded';
 export const watchedRequests = ({ files }) => [
   { name: 'complex page, a miss of a visitor', as: 'visitor', path: '/page/bench_complex', isMiss: true },
   { name: 'complex page, a miss of a user', as: 'user', path: '/page/bench_complex', isMiss: true },
-  { name: 'complex page, an admin', as: 'admin', path: '/page/bench_complex', isMiss: true },
+  { name: 'complex page, a miss of an admin', as: 'admin', path: '/page/bench_complex', isMiss: true },
   { name: 'complex page, a hit', as: 'visitor', path: '/page/bench_complex' },
   { name: 'form, a miss', as: 'visitor', path: '/view/bench_thread_form', isMiss: true },
   { name: 'simple page, a miss', as: 'visitor', path: '/page/bench_simple', isMiss: true },

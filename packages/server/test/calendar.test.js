@@ -88,7 +88,7 @@ describe('a calendar on the server', () => {
   it('shows events on the days of the site’s time zone, in one round trip and one statement', async () => {
     await add('Late', '2026-11-22T11:30:00Z', '2026-11-22T12:30:00Z');
     await add('Before', '2026-10-31T10:59:00Z');
-    await look('/view/cal?month=2026-11', 'admin');
+    await look('/view/cal?month=2026-11&first', 'admin');
     const before = server.data.db.counters();
     const { text, headers } = await people.admin.get('/view/cal?month=2026-11');
     assert.match(headers.get('server-timing') ?? '', /sql;desc="1 statements"/);

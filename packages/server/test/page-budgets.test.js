@@ -59,7 +59,7 @@ describe('what a delivered page costs', () => {
 
 /** @param {string} app */
 async function measured(app) {
-  const server = await startTestServer({ app: await starterApp(app) });
+  const server = await startTestServer({ app: await starterApp(app), pageCache: false });
   try {
     await statementsOf(server);
     await weightOf(server);

@@ -8,7 +8,7 @@ import { viewingAsBar } from '../identity/viewing-as.js';
 const encoder = new TextEncoder();
 
 /**
- * @param {Request} req @param {Response} res @param {string | readonly string[]} text perhaps in pieces
+ * @param {Request} req @param {Response} res @param {string | readonly string[] | Buffer} text perhaps in pieces
  * @param {{ status?: number, headers?: Record<string, string> }} options
  */
 export function sendHtml(req, res, text, { status = 200, headers }) {
@@ -37,7 +37,7 @@ export function shellPage(app, req, { title, body, description = '', width, bare
 }
 
 /**
- * @param {Request} req @param {Response} res @param {string | readonly string[]} text
+ * @param {Request} req @param {Response} res @param {string | readonly string[] | Buffer} text
  * @param {{ status: number, type: string, headers: Record<string, string> }} options
  */
 export function send(req, res, text, { status, type, headers }) {
@@ -63,9 +63,10 @@ export function send(req, res, text, { status, type, headers }) {
  * The bytes of a text, perhaps in pieces. `Buffer.from` reads a text twice, first to measure it; pages are Latin letters
  * for the most part, so here a guess comes first.
  *
- * @param {string | readonly string[]} text
+ * @param {string | readonly string[] | Buffer} text
  */
 export function bytesOf(text) {
+  if (Buffer.isBuffer(text)) return text;
   const pieces = typeof text === 'string' ? [text] : text;
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   const room = Buffer.allocUnsafeSlow(length + (length >> 4));
@@ -120,6 +121,6 @@ function timing(req) {
   const { statements, started } = req.ctx;
   const render = Math.max(0, performance.now() - started - statements.ms);
   const { pages } = req.ctx.app;
-  const cache = pages && `, cache;desc="never for admins; ${pages.state()}, ${pages.counts().hits} hits"`;
+  const cache = pages && `, cache;desc="miss; ${pages.state()}, ${pages.counts().hits} hits"`;
   return `sql;desc="${statements.count} statements";dur=${statements.ms.toFixed(1)}, render;dur=${render.toFixed(1)}${cache ?? ''}`;
 }

@@ -3,7 +3,6 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Found } from '../../../http/identity/identify.js' */
 /** @import { CachedPage } from './page-cache.js' */
-import { isAdmin } from '@plinth/plugin';
 import { homePage } from '@plinth/views';
 import { findPlan } from '../../delivered/deliver.js';
 import { pageOpened } from '../../delivered/page-opened.js';
@@ -37,7 +36,7 @@ export function createPages(runtime, { begin, hit }) {
     const found = stream?.state() === 'live' && data.isSettled() ? identify.remembered(req) : undefined;
     if (found === undefined) return renderLookedUp(req, res, kind, params);
     if (found?.session?.rotate) return false;
-    const page = cache && !isOfAdmin(found) ? cache.find(cache.keyOf(audienceOfFound(found), req.url)) : null;
+    const page = cache ? cache.find(cache.keyOf(audienceOfFound(found), req.url)) : null;
     if (page === null) return renderAhead(req, res, kind, params, found);
     return /** @type {NonNullable<typeof stream>} */ (stream).caughtUp().then((/** @type {boolean} */ isFresh) => {
       req.isFresh = isFresh;
@@ -149,9 +148,6 @@ async function declined(req, confirm) {
   req.ctx = /** @type {any} */ (undefined);
   return false;
 }
-
-/** @param {Found | null} found */
-const isOfAdmin = (found) => found !== null && isAdmin(found.actor);
 
 /** @param {Found | null} found */
 const audienceOfFound = (found) => (found ? audienceOf(found.actor, found.user.locale) : VISITORS);

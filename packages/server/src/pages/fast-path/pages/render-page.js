@@ -13,6 +13,8 @@ import { audienceOf } from './audience.js';
  *   known to be
  */
 
+const FROM_MEMORY = 'sql;desc="0 statements";dur=0.0, cache;desc="hit"';
+
 /** Renders pages, each once for all waiting requests. @param {App} runtime */
 export function createRender(runtime) {
   const { pages: cache } = runtime;
@@ -22,8 +24,7 @@ export function createRender(runtime) {
    * @returns {Promise<boolean>} false: what it is based on is outdated, and nothing was sent
    */
   return async function render(req, res, plan, confirm) {
-    // Pages for admins contain more.
-    if (!cache || req.ctx.isAdmin) return renderAlone(req, res, plan, confirm);
+    if (!cache) return renderAlone(req, res, plan, confirm);
     const { actor, user, catalog } = req.ctx;
     const audience = audienceOf(actor, user?.locale ?? null);
     if (cache.isNever(audience, req.url)) return renderAlone(req, res, plan, confirm);
@@ -75,13 +76,13 @@ export function createRender(runtime) {
       const fill = cache.begin(audience, req.url, req.ctx.catalog);
       const options = await printPage(runtime, req, plan, { reading: fill.reading, confirm });
       if (!options) return false;
-      const cached = res.base.cached;
       const text = shellPage(runtime, req, options);
-      const head = req.ctx.user ? cached.personal : cached.shared;
+      const head = headOf(req, res);
       const made = { head, hasAsked: options.hasAsked, isShared: shared.hasWaiting };
       const page = options.isLookedUp ? null : fill.finish(plan, text, made);
       shared.finish(page);
-      if (!page) sendHtml(req, res, text, {});
+      // Admins are told what it took to make the page.
+      if (!page || req.ctx.isAdmin) sendHtml(req, res, page?.answer.bytes ?? text, {});
       else page.answer.send(req, res, page.stamp === null);
       return true;
     }).finally(() => shared.finish(null));
@@ -102,6 +103,12 @@ async function answering(runtime, req, res, confirm, work) {
     answerError(runtime, req, res, error);
     return true;
   }
+}
+
+/** The head of the page whenever it comes from memory. @param {Request} req @param {Response} res */
+function headOf({ ctx: { user, isAdmin } }, { base: { cached } }) {
+  if (isAdmin) return [...cached.personal, 'server-timing', FROM_MEMORY];
+  return user ? cached.personal : cached.shared;
 }
 
 /** @param {PageCache} cache @param {Request} req @param {Response} res @param {CachedPage} page */
