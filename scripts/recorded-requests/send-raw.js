@@ -25,7 +25,7 @@ export function sendRaw(port, bytes, { methods, cut = false }) {
       socket.destroy();
       resolve(readAnswers(received, methods).answers);
     };
-    socket.on('data', (chunk) => {
+    socket.on('data', (/** @type {Buffer} */ chunk) => {
       received = Buffer.concat([received, chunk]);
       if (readAnswers(received, methods).isWhole) done();
     });

@@ -12,7 +12,7 @@ export function machineChecks(facts) {
   const major = Number(facts.node.split('.')[0]);
   return [
     finding('node', facts.node, [
-      [major < 24, 'fail', 'Start Plinth with npm start or npx plinth, which include Node.js 24.'],
+      [major < 24, 'fail', 'Start Plinth with npm start or npx plinth, which include Node.js 26.'],
     ]),
     finding('memory', `${facts.memoryMb} MB`, [[facts.memoryMb < 400, 'fail', 'Plinth needs 512 MB.']]),
     finding('data folder', facts.dataDir, [

@@ -36,5 +36,5 @@ it('finds the row in a condition by what it names, not by its letters', () => {
     "'the row' == user.name",
     'user.list.exists(row, row == 1)',
   ])
-    assert.equal(ask({ when, do: { action: 'tell' } }), false, when);
+    assert.equal(ask({ when, do: { action: 'tell' } }), false, String(when));
 });

@@ -48,7 +48,7 @@ it('own HTML brings the rest of Bootstrap where it names something of it', () =>
     '<p title="fs-2">',
     '<p class="mb-3">px-5',
   ])
-    assert.deepEqual(of(html), [], html);
+    assert.deepEqual(of(html), [], String(html));
 });
 
 describe('elements', () => {

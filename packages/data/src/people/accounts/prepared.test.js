@@ -56,7 +56,7 @@ describe('statements that run with many requests', () => {
     };
     const [first, second] = [await round(2), await round(3)];
     assert.ok(first.length >= 4);
-    for (const [name, text] of [...first, ...second]) assert.ok(name, text);
+    for (const [name, text] of [...first, ...second]) assert.ok(name, String(text));
     // The use of a token is noted once a minute.
     for (const [name] of second) assert.ok(first.some(([known]) => known === name));
   });

@@ -42,7 +42,7 @@ async function endingBehind(t, n) {
     const real = connectSocket(join(host, `.s.PGSQL.${port}`));
     let answers = 0;
     client.on('data', (chunk) => real.write(chunk));
-    real.on('data', (chunk) => {
+    real.on('data', (/** @type {Buffer} */ chunk) => {
       if (!isFirst || !chunk.subarray(-READY.length).equals(READY) || ++answers < n) return client.write(chunk);
       client.end(Buffer.concat([chunk, FAREWELL]));
       real.destroy();

@@ -24,5 +24,5 @@ process.once('message', async (/** @type {import('./make-backup.js').Job} */ job
     log[isRunning ? 'info' : 'error']('backup failed', { error });
     process.exitCode = 1;
   }
-  process.disconnect();
+  process.disconnect?.();
 });

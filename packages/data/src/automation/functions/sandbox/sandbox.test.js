@@ -143,7 +143,7 @@ const ESCAPES = {
   'constructor of an error of the server':
     'try { await plinth.rows("a").get(1) } catch (e) { return e.constructor.constructor("return typeof process + typeof require")() }',
   'constructor of a stack overflow':
-    'const f = () => { try { f() } catch (e) { return e.constructor.constructor("return typeof process + typeof require")() } }; return f()',
+    'const f = () => { try { return f() } catch (e) { return e.constructor.constructor("return typeof process + typeof require")() } }; return f()',
   prepareStackTrace:
     'Error.prepareStackTrace = (e, sites) => sites.map((s) => typeof s.getThis?.()).join(); const s = new Error().stack; return String(s).includes("object") ? "object" : "undefinedundefined"',
   'an async generator':

@@ -17,7 +17,7 @@ export async function createRawClient(port) {
   /** @type {{ resolve(answer: { status: number, text: string }): void, reject(error: unknown): void } | null} */
   let waiting = null;
 
-  socket.on('data', (chunk) => {
+  socket.on('data', (/** @type {Buffer} */ chunk) => {
     parts.push(chunk);
     const bytes = parts.length === 1 ? chunk : Buffer.concat(parts);
     const answer = readAnswer(bytes);
