@@ -377,6 +377,13 @@ function broken(site) {
     raw('several at once', get('/page/start') + get(site.asset) + get(site.files.small) + get('/page/none'), {
       methods: ['GET', 'GET', 'GET', 'GET'],
     }),
+    raw('a page often', get('/page/start').repeat(5), { methods: Array(5).fill('GET') }),
+    raw('a file often', get(site.files.small).repeat(5), { methods: Array(5).fill('GET') }),
+    raw('HTTP/1.0, kept', `GET /page/start HTTP/1.0\r\n${host}Connection: keep-alive\r\n\r\n`),
+    raw(
+      'cookies of 8 KB',
+      `GET /page/start HTTP/1.1\r\n${host}Cookie: a=${'b'.repeat(8000)}; plinth_session=x\r\n\r\n`,
+    ),
     raw('GET with a body', `GET /page/start HTTP/1.1\r\n${host}Content-Length: 3\r\n\r\nabc${get('/healthz')}`, {
       methods: ['GET', 'GET'],
     }),

@@ -34,6 +34,17 @@ export interface Log {
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
   error(event: string, fields?: LogFields): void;
+  /** The line of an answer from memory, which may be written a moment later; without it, `info` says the same. */
+  hit?(hit: Hit): void;
+}
+/** The `address` is one of a network, the `method` one that Node knows. */
+export interface Hit {
+  method: string;
+  path: string;
+  status: number;
+  ms: number;
+  user: string | undefined;
+  address: string;
 }
 
 /** The runtime that routes work with. A change of plugins creates a new one. */

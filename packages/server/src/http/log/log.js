@@ -1,10 +1,10 @@
-/** @import { Log, LogFields } from '../../types.d.ts' */
+/** @import { Hit, Log, LogFields } from '../../types.d.ts' */
+import { createHitLines } from './hit-lines.js';
+import { redact } from './redact.js';
+import { writeTo } from './write-lines.js';
 
 const LEVELS = /** @type {const} */ (['debug', 'info', 'warn', 'error']);
 const SECRET_KEY = /pass(word|wd)?|secret|token|cookie|authorization|credential|api_?key/i;
-const SECRET_IN_TEXT = /(\/auth\/(?:reset|invite)\/)[^/?\s"]+|(postgres(?:ql)?:\/\/[^:@\s]*:)[^@\s]+(?=@)/gi;
-/** The minimum length of these texts: "/auth/reset/x". */
-const SHORTEST_SECRET = 13;
 /** Remembered names of fields. */
 const MOST_NAMES = 500;
 
@@ -12,7 +12,7 @@ const MOST_NAMES = 500;
  * Structured log: one JSON line per event. Secrets are replaced, whoever logs them: values of certain keys, tokens in
  * URLs, passwords in connection strings.
  *
- * @param {{ level?: string, write?: (line: string) => void, now?: () => Date, line?: typeof jsonLine }} [options]
+ * @param {{ level?: string, write?: (line: string, canWait?: boolean) => void, now?: () => Date, line?: typeof jsonLine }} [options]
  *   line: how an event is written
  * @returns {Log}
  */
@@ -29,33 +29,14 @@ export function createLog({
     if (LEVELS.indexOf(name) < least) return;
     write(`${line({ time: now().toISOString(), level: name, event }, fields && clean(fields))}\n`);
   };
-  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  const lineOf = createHitLines(now);
+  const hit = (/** @type {Hit} */ what) => LEVELS.indexOf('info') >= least && write(lineOf(what), true);
+  const log = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  return line === jsonLine ? Object.assign(log, { hit }) : log;
 }
 
 /** @param {{ time: string, level: string, event: string }} event @param {LogFields | undefined} fields */
 const jsonLine = (event, fields) => JSON.stringify(Object.assign(event, fields));
-
-/**
- * Writes all lines of the same moment at once: a system call for each would cost more than a cached page. A closed
- * output, such as a terminal, must not end the process.
- *
- * @param {{ write(text: string): unknown, on?(event: 'error', listener: () => void): unknown }} stream
- * @returns {(line: string) => void}
- */
-export function writeTo(stream) {
-  let waiting = '';
-  stream.on?.('error', () => {});
-  const flush = () => {
-    const text = waiting;
-    waiting = '';
-    if (text) stream.write(text);
-  };
-  process.on('exit', flush);
-  return (line) => {
-    if (!waiting) setImmediate(flush);
-    waiting += line;
-  };
-}
 
 /**
  * Replaces secrets in the fields of an event.
@@ -114,10 +95,4 @@ function createCleaner() {
  */
 function withoutValue({ message, code }) {
   return typeof code === 'string' && /^22.{3}$/.test(code) ? message.replace(/"[^]*"/, '"[redacted]"') : message;
-}
-
-/** @param {string} text */
-function redact(text) {
-  if (text.length < SHORTEST_SECRET) return text;
-  return text.replace(SECRET_IN_TEXT, (_, path, connection) => `${path ?? connection}[redacted]`);
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { describe, it } from 'node:test';
-import { createLog, writeTo } from './log.js';
+import { createLog } from './log.js';
+import { writeTo } from './write-lines.js';
 
 /** @param {(log: import('../../types.d.ts').Log) => void} use @param {string} [level] */
 function logged(use, level = 'debug') {

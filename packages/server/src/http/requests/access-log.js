@@ -55,15 +55,16 @@ export function createAccessLog({ log, config, traffic }) {
       traffic.note('kept', res.statusCode, ms);
       if (!isHeard) return;
       const query = req.url.indexOf('?');
-      log.info('request', {
+      const line = {
         method: req.method,
         path: query < 0 ? req.url : req.url.slice(0, query),
         status: res.statusCode,
         ms,
         user,
         address: clientAddress(req, config.trustProxy),
-        cache: 'hit',
-      });
+      };
+      if (log.hit) log.hit(line);
+      else log.info('request', { ...line, cache: 'hit' });
     },
   };
 }

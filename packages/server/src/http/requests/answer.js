@@ -3,20 +3,11 @@
 import { pipeline } from 'node:stream';
 import { chooseEncoding, compress, WORTH_COMPRESSING } from './compression.js';
 import { byteRange } from './byte-range.js';
+import { ReadyBody } from './ready-body.js';
 
 /** @typedef {'br' | 'gzip'} Encoding */
 /** @typedef {import('./compression.js').Effort} Effort */
-/** @typedef {{ bytes: Buffer, text: string | null, head: readonly string[] }} Body head: alternating header names and values */
-/** @typedef {{ body: Body | Promise<Body>, effort: Effort }} Packed */
-
-/**
- * Up to this size, a body is also kept as a latin1 string: Node sends a head and a string in one write, but a head and
- * a buffer in two, which costs 5 % of a small response. Larger bodies would be copied once more.
- */
-const SMALL = 8192;
-
-/** @param {number} length of a body @returns {number} bytes of memory that it takes */
-export const weightOf = (length) => (length <= SMALL ? 2 * length : length);
+/** @typedef {{ body: ReadyBody | Promise<ReadyBody>, effort: Effort }} Packed */
 
 /** Whether an If-Match or If-None-Match header contains this ETag. @param {string} header @param {string} etag */
 export function namesVersion(header, etag) {
@@ -34,7 +25,7 @@ export class Answer {
   #unchanged;
   #open;
   #effort;
-  /** @type {Body | null} */
+  /** @type {ReadyBody | null} */
   #identity = null;
   /** @type {Partial<Record<Encoding, Packed>>} */
   #packed = {};
@@ -45,7 +36,6 @@ export class Answer {
    *   head: headers of every form except type, length and ETag; tag: identifies the bytes; effort: of compression, null for none; open and size: of bytes that are not in memory; isWhole: ranges are not supported
    */
   constructor({ head, type, tag, bytes, effort = null, open, size = bytes?.length ?? 0, isWhole = false }) {
-    this.bytes = bytes;
     this.size = size;
     this.isPackable = bytes !== undefined && effort !== null && size >= WORTH_COMPRESSING;
     this.isPartial = !isWhole;
@@ -61,12 +51,17 @@ export class Answer {
       type,
       ...(this.isPartial && !this.isPackable ? ['accept-ranges', 'bytes'] : []),
     ];
-    if (bytes) this.#identity = bodyOf(this.#common, bytes);
+    if (bytes) this.#identity = new ReadyBody(this.#common, bytes);
+  }
+
+  /** Those in memory. */
+  get bytes() {
+    return this.#identity?.bytes;
   }
 
   /** Memory in bytes, including encodings that may be added later. */
   get weight() {
-    return this.bytes ? Math.ceil(weightOf(this.size) * (this.isPackable ? 1.5 : 1)) : 0;
+    return this.#identity ? Math.ceil(this.size * (this.isPackable ? 1.5 : 1)) : 0;
   }
 
   /**
@@ -81,17 +76,17 @@ export class Answer {
     const body = this.#identity;
     if (body === null) return this.#stream(req, res, null);
     const encoding = this.isPackable ? chooseEncoding(headers['accept-encoding']) : null;
-    if (encoding === null) return sendBody(req, res, body);
+    if (encoding === null) return body.send(req, res);
     const packed = once ? this.#pack(body, encoding, 'once') : this.#packedIn(encoding, body);
-    if (!(packed instanceof Promise)) return sendBody(req, res, packed);
-    packed.then((ready) => sendBody(req, res, ready));
+    if (!(packed instanceof Promise)) return packed.send(req, res);
+    packed.then((ready) => ready.send(req, res));
   }
 
   /**
    * The form in an encoding, which is kept. Most pages are never asked for again before they change, so the first request
    * for one gets a quickly made form, and only the second one causes the smallest to be made, for those after it.
    *
-   * @param {Encoding} encoding @param {Body} body @returns {Body | Promise<Body>}
+   * @param {Encoding} encoding @param {ReadyBody} body @returns {ReadyBody | Promise<ReadyBody>}
    */
   #packedIn(encoding, body) {
     const known = this.#packed[encoding];
@@ -100,7 +95,7 @@ export class Answer {
     return known.body;
   }
 
-  /** Whatever was kept is sent until this is ready. @param {Encoding} encoding @param {Body} body @param {Effort} effort */
+  /** Whatever was kept is sent until this is ready. @param {Encoding} encoding @param {ReadyBody} body @param {Effort} effort */
   #keep(encoding, body, effort) {
     const before = this.#packed[encoding];
     const made = this.#pack(body, encoding, effort);
@@ -113,13 +108,13 @@ export class Answer {
     return made;
   }
 
-  /** @param {Body} body @param {Encoding} encoding @param {Effort} effort @returns {Body | Promise<Body>} */
+  /** @param {ReadyBody} body @param {Encoding} encoding @param {Effort} effort @returns {ReadyBody | Promise<ReadyBody>} */
   #pack(body, encoding, effort) {
     const head = [...this.#common, 'content-encoding', encoding];
     const made = compress(body.bytes, encoding, effort);
-    if (!(made instanceof Promise)) return bodyOf(head, made);
+    if (!(made instanceof Promise)) return new ReadyBody(head, made);
     return made.then(
-      (bytes) => bodyOf(head, bytes),
+      (bytes) => new ReadyBody(head, bytes),
       () => body,
     );
   }
@@ -133,7 +128,7 @@ export class Answer {
     if (range === 'unsatisfiable') {
       return write(res, 416, [...this.#common, 'content-range', `bytes */${this.size}`, 'content-length', '0']);
     }
-    if (range === null) return this.#identity ? sendBody(req, res, this.#identity) : this.#stream(req, res, null);
+    if (range === null) return this.#identity ? this.#identity.send(req, res) : this.#stream(req, res, null);
     if (!this.bytes) return this.#stream(req, res, range);
     write(res, 206, this.#headOf(range), this.bytes.subarray(range.start, range.end + 1));
   }
@@ -163,22 +158,6 @@ export class Answer {
 
 /** The client has aborted. */
 const noMore = () => {};
-
-/** @param {readonly string[]} head @param {Buffer} bytes @returns {Body} */
-function bodyOf(head, bytes) {
-  const text = bytes.length <= SMALL ? bytes.toString('latin1') : null;
-  return { bytes, text, head: [...head, 'content-length', String(bytes.length)] };
-}
-
-/** @param {Request} req @param {Response} res @param {Body} body */
-function sendBody(req, res, { bytes, text, head }) {
-  if (res.destroyed || res.headersSent) return;
-  // A copy, since Node modifies the list.
-  res.writeWholeHead(200, head.slice());
-  if (req.method === 'HEAD') res.end();
-  else if (text === null) res.end(bytes);
-  else res.end(text, 'latin1');
-}
 
 /** @param {Response} res @param {number} status @param {readonly string[]} head @param {Buffer} [bytes] */
 function write(res, status, head, bytes) {

@@ -9,6 +9,9 @@ import { localUrl } from './local-url.js';
 import { send, sendHtml, shellPage } from './respond.js';
 import { setBaseHeaders } from './security-headers.js';
 
+/** In place of a head that is sent with the body. */
+const GONE = '\r\n';
+
 /**
  * A response with the few methods that routes use, in addition to Express' own (see PlinthRequest). Once prepared, it
  * has the security headers, whichever way it is sent.
@@ -75,6 +78,25 @@ export class PlinthResponse extends ServerResponse {
    */
   writeWholeHead(status, head) {
     return super.writeHead(status, /** @type {Values} */ (head));
+  }
+
+  /** Whether a header was set that the next head would have too. */
+  isTouched() {
+    return this.press !== null || this.getHeaderNames().length > 0;
+  }
+
+  /** The head as Node has made it; empty if it is not where it used to be. @returns {string} */
+  madeHead() {
+    const { _header } = /** @type {Values} */ (this);
+    return typeof _header === 'string' && _header.endsWith('\r\n\r\n') ? _header : '';
+  }
+
+  /** Sends head and body at once, which Node takes as a body whose head has gone. @param {Buffer} whole */
+  endWhole(whole) {
+    const own = /** @type {Values} */ (this);
+    own._header = GONE;
+    own._headerSent = true;
+    super.end(whole);
   }
 
   /** @param {string | Html} text @param {{ status?: number, headers?: Record<string, string> }} [options] */

@@ -1,7 +1,8 @@
 /** @import { Values } from '@plinth/plugin' */
 import { createRelayedStream, translate } from '@plinth/data';
 import { AppError } from '@plinth/plugin';
-import { createLog, writeTo } from '../../http/log/log.js';
+import { createLog } from '../../http/log/log.js';
+import { writeTo } from '../../http/log/write-lines.js';
 import { releaseStartMemory } from '../operations/release-start-memory.js';
 import { startServer } from '../../start-server.js';
 import { createPeers } from './collect-reports.js';

@@ -3,7 +3,8 @@ export { hasDatabase, pidNamespace, processStartTime, stopOrphans } from '@plint
 export { openDatabase } from '@plinth/data';
 export { readConfig } from '../../http/config/read-config.js';
 export { LOG_LEVELS, SETTINGS, SETTING_NAMES } from '../../http/config/settings.js';
-export { createLog, writeTo } from '../../http/log/log.js';
+export { createLog } from '../../http/log/log.js';
+export { writeTo } from '../../http/log/write-lines.js';
 export { lastAddress } from './last-address.js';
 export { findSite, noteSite, requireSite } from './sites/index.js';
 export { releaseStartMemory } from './release-start-memory.js';

@@ -70,7 +70,10 @@ describe('Y3: isolates for everybody', () => {
     const outcome = await bomb;
     await until(() => !pool.processes().includes(pid));
     gone.resolve(null);
-    assert.ok(['time', 'crash', 'memory', 'load'].includes(String(outcome.failure?.kind)), String(outcome.failure?.kind));
+    assert.ok(
+      ['time', 'crash', 'memory', 'load'].includes(String(outcome.failure?.kind)),
+      String(outcome.failure?.kind),
+    );
     assert.equal((await harmless).text, 'v2');
   });
 
