@@ -129,7 +129,7 @@ describe('forms of finished apps that repaint themselves', () => {
         const text = await readFile(new URL(name, folder), 'utf8');
         if (!/new DOMParser\(\)|accept: 'html'/.test(text)) continue;
         names.add(name);
-        const repaints = text.includes("CustomEvent('pl:repaint'");
+        const repaints = /import \{[^}]*\brepaint\b[^}]*\} from '@plinth\/plugin\/browser\/send-form'/.test(text);
         if (repaints) repaint++;
         if (repaints === TAKEN.has(name)) wrong.push(name);
         if (repaints && /\.replaceWith\(|replaceChildren\(\.\.\.next/.test(text))

@@ -76,5 +76,5 @@ function tell(form, reason) {
   form.querySelector('.alert')?.remove();
   const alert = document.createElement('div');
   Object.assign(alert, { className: 'alert alert-danger', role: 'alert', textContent: reason });
-  form.prepend(alert);
+  (form.querySelector(':scope > .card-body') ?? form).prepend(alert);
 }
