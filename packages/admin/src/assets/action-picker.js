@@ -110,12 +110,12 @@ function show(select) {
 /** @param {DOMStringMap} words */
 function dialogWith(words) {
   const box = document.createElement('dialog');
-  box.className = 'adm-jump adm-pick adm-act';
+  box.className = 'modal adm-jump adm-pick adm-act';
   box.setAttribute('aria-label', words.title ?? '');
   // Safe: only words of the locale files, set as texts below.
-  box.innerHTML = `<div class="adm-pick-bar"><input class="form-control" type="search" autocomplete="off" role="combobox"
+  box.innerHTML = `<div class="adm-pick-bar d-flex align-items-center gap-2 border-bottom"><input class="form-control" type="search" autocomplete="off" role="combobox"
     aria-expanded="true" aria-controls="adm-act-list" aria-autocomplete="list"><button type="button" class="btn-close"></button></div>
-    <div class="adm-act-list" id="adm-act-list" role="listbox"></div><p class="adm-act-none" hidden></p><p class="visually-hidden" role="status"></p>`;
+    <div class="adm-act-list" id="adm-act-list" role="listbox"></div><p class="adm-act-none m-0 text-center" hidden></p><p class="visually-hidden" role="status"></p>`;
   const at = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (box.querySelector(selector));
   const input = /** @type {HTMLInputElement} */ (at('input'));
   const list = at('.adm-act-list');

@@ -9,7 +9,7 @@ import { request } from '@plinth/plugin/browser/request';
 
 const MOST = 12;
 const QUESTION = /([A-Za-z_][\w.]*)\.(?:exists|all|count|sum|average|min|max)\(\s*([A-Za-z_]\w*)\s*,/g;
-const list = Object.assign(document.createElement('ul'), { className: 'adm-completion', hidden: true });
+const list = Object.assign(document.createElement('ul'), { className: 'dropdown-menu adm-completion', hidden: true });
 const told = Object.assign(document.createElement('div'), { className: 'visually-hidden' });
 told.setAttribute('role', 'status');
 document.body.append(list, told);

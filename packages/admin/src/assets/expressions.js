@@ -79,7 +79,9 @@ async function equip(control) {
   const there = await placeOf(new URLSearchParams(placeIn(control)).toString());
   if (!there) return;
   const { rows, builds, texts } = there;
-  const tools = Object.assign(document.createElement('div'), { className: 'adm-expression-tools' });
+  const tools = Object.assign(document.createElement('div'), {
+    className: 'adm-expression-tools d-flex flex-wrap align-items-center',
+  });
   if (builds) tools.append(buildButton(control, texts.build));
   const sample = rows.length > 0 ? sampleSelect(control, rows, texts.tryWith) : null;
   if (sample) tools.append(sample.label);
@@ -110,7 +112,7 @@ function buildButton(control, text) {
 /** @param {Control} control @param {{ value: string, label: string }[]} rows @param {string} text */
 function sampleSelect(control, rows, text) {
   const label = Object.assign(document.createElement('label'), {
-    className: 'adm-expression-sample',
+    className: 'adm-expression-sample d-flex gap-2 align-items-center text-nowrap',
     textContent: `${text} `,
   });
   const select = Object.assign(document.createElement('select'), { className: 'form-select form-select-sm' });

@@ -45,8 +45,8 @@ async function ofNode(req, subject, { layout, root, node }, { errors, row, actor
   const { app, t, catalog } = req.ctx;
   const element = app.registry.has('element', node.type) ? app.registry.element(node.type) : null;
   const hint = nodeHint(app.registry, node, catalog, { root, table: subject.table });
-  const title = html`<h2 class="bld-panel-title">${app.views.icon(element?.icon ?? 'alert-triangle')} ${t(element?.label ?? node.type)}
-    ${hint && html`<span class="bld-panel-hint">${hint}</span>`}</h2>`;
+  const title = html`<h2 class="bld-panel-title d-flex align-items-center gap-2">${app.views.icon(element?.icon ?? 'alert-triangle')} ${t(element?.label ?? node.type)}
+    ${hint && html`<span class="bld-panel-hint text-truncate">${hint}</span>`}</h2>`;
   if (!element) return html`${title}<p class="text-danger">${t('admin.layout.unknown', { type: node.type })}</p>`;
   const table = tableAt(app.registry, catalog, root, node.id, subject.table);
   const pictures = await viewPictures(req, node, { table, row: table === subject.table ? row : null, actor });
@@ -98,7 +98,7 @@ function ofSeveral(req, nodes, errors) {
   );
   const controls = groupedControls(req, shown, values, { prefix: 'node.', table: null, errors });
   return html`${openForm({ class: 'bld-form', method: null, attrs: { 'data-panel': 'layout', 'data-node': nodes.map(({ id }) => id).join(','), novalidate: true } })}
-    <h2 class="bld-panel-title">${t('admin.builder.several', { count: nodes.length })}</h2>
+    <h2 class="bld-panel-title d-flex align-items-center gap-2">${t('admin.builder.several', { count: nodes.length })}</h2>
     <input type="hidden" name="touched" value=""><input type="hidden" name="reset" value="">
     ${schema.length > 0 ? controls : html`<p class="bld-hint">${t('admin.properties.nothingShared')}</p>`}
     ${atOf(req, { id: '', type: '', at: sharedAt(nodes) }, errors)}</form>`;
@@ -118,7 +118,7 @@ function ofSubject(req, subject, draft, errors) {
     panel,
     label,
   ) => html`${openForm({ class: 'bld-form', method: null, attrs: { 'data-panel': panel, novalidate: true } })}
-    <h2 class="bld-panel-title">${label}</h2><input type="hidden" name="reset" value="">
+    <h2 class="bld-panel-title d-flex align-items-center gap-2">${label}</h2><input type="hidden" name="reset" value="">
     ${groupedControls(req, subject[panel], draft[panel], { prefix: `${panel}.`, table: subject.table, errors })}</form>`;
   return html`${subject.settings.length > 0 && form('settings', t('admin.nav.settings'))}${form('general', t('admin.layout.general'))}
     <a class="btn" href="/admin/settings/theme${subject.kind !== 'piece' && `?page=${subject.kind}/${subject.name}`}">${req.ctx.app.views.icon('palette')} ${t('admin.properties.theme')}</a>`;

@@ -121,7 +121,7 @@ export function formParts(req) {
   /** What narrows a list: a box for words if it has a name, and choices. @param {{ words?: string, choices: readonly (Choice | false)[], fields?: Record<string, unknown> }} filter */
   const filters = ({ words, choices, fields }) =>
     formTag(
-      { ...FINDS, class: 'adm-filters mb-3', fields },
+      { ...FINDS, class: 'adm-filters d-flex gap-2 mb-3', fields },
       html`${words && searchBox(req, t(words))}${choices.map(
         (one) =>
           one &&

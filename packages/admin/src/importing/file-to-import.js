@@ -19,7 +19,7 @@ export function fileToImport(req) {
   const { t, icon } = partsFor(req);
   const { importFileBytes } = limitsOf(req.ctx.app);
   const most = req.ctx.formats.number(importFileBytes / 1024 ** 3, { style: 'unit', unit: 'gigabyte' });
-  return html`<label class="adm-drop">${icon('upload')}<span>${t('admin.start.drop')}</span>
+  return html`<label class="adm-drop d-grid gap-2 text-center">${icon('upload')}<span>${t('admin.start.drop')}</span>
       <input type="file" name="file" accept=".csv,.tsv,.txt,.xlsx,text/csv" required aria-describedby="file-said"
         data-most="${importFileBytes}" data-too-large="${t('admin.import.tooLarge', { most })}"></label>
     <div class="invalid-feedback d-block" id="file-said" role="alert" data-adm-said></div>`;

@@ -31,7 +31,7 @@ export function atControls({ ctx: { t } }, node, errors, { values = node.at ?? {
   };
   return html`<details class="adm-more adm-at"${isOpen ? html` open` : ''}><summary>${t('admin.at.title')}</summary>
     <input type="hidden" name="at.open" value="1">${around(
-      html`<table class="adm-at-table"><thead><tr><td></td>${LAYOUT_SIZES.map(
+      html`<table class="adm-at-table w-100 mb-2"><thead><tr><td></td>${LAYOUT_SIZES.map(
         (size) => html`<th scope="col">${t(`admin.at.${size}`)}</th>`,
       )}</tr></thead><tbody>${NODE_AT.map(
         ({ name }) =>

@@ -13,7 +13,7 @@ export function tablePicker(req, { action, table, chosen }) {
   const { t, catalog } = req.ctx;
   const { options } = partsFor(req);
   const tables = catalog.tables.map(({ name, label }) => ({ value: name, label }));
-  return html`${openForm({ class: 'adm-first-table', method: 'get', action, fields: { template: chosen }, attrs: { 'data-adm-first-table': true } })}
+  return html`${openForm({ class: 'adm-first-table d-flex gap-2 align-items-end mb-3', method: 'get', action, fields: { template: chosen }, attrs: { 'data-adm-first-table': true } })}
     <div><label class="form-label" for="first-table">${t('admin.kind.table')}</label>
     <select class="form-select" id="first-table" name="table">${options(tables, table?.name)}</select></div>
     <button class="btn">${t('admin.making.show')}</button></form>`;

@@ -42,7 +42,7 @@ export function pictureChoices({ setting, name, value }, choices) {
     const id = `${idOf(name)}-${i}`;
     const input = attrs({ id, name, value: one.value, checked: one.value === chosen, 'aria-label': one.label });
     return html`<div class="pl-choice"><input type="radio"${input}><label for="${id}" title="${one.label}"><span class="pl-choice-picture" inert>${one.picture}</span>${
-      !isColours && html`<span class="pl-choice-label">${one.label}</span>`
+      !isColours && html`<span class="pl-choice-label text-truncate">${one.label}</span>`
     }</label></div>`;
   })}</div>`;
 }

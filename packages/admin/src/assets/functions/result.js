@@ -34,7 +34,7 @@ function block(text) {
 
 /** @param {{ title: string, message: string, line: number | null }} error @param {Record<string, string>} words @param {(line: number) => void} goTo */
 function errorBox({ title, message, line }, words, goTo) {
-  const box = made('div', 'alert alert-danger adm-fn-error');
+  const box = made('div', 'alert alert-danger d-block text-break');
   box.append(made('strong', 'd-block', message && line ? message : title));
   if (message && !line && message !== title) box.append(made('span', 'd-block', message));
   if (line) {

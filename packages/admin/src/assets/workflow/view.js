@@ -123,14 +123,14 @@ function group(style, label) {
   const element = made('div', style);
   element.role = 'group';
   element.ariaLabel = label;
-  element.append(made('div', 'wf-lane-name', label));
+  element.append(made('div', 'wf-lane-name m-0 small text-break', label));
   return element;
 }
 
 /** @param {Step} step @param {Store} store */
 function box(step, store) {
   const kind = store.kinds[step.kind];
-  const button = made('button', 'wf-box');
+  const button = made('button', 'wf-box d-flex gap-2 align-items-start text-start');
   Object.assign(button, { type: 'button' });
   button.dataset.step = step.id;
   const icon = made('span', 'wf-icon');
@@ -139,7 +139,7 @@ function box(step, store) {
   const text = made('span', 'wf-text');
   text.append(made('span', 'wf-name', step.label || kind?.label || step.kind));
   if (step.when) text.append(made('span', 'wf-when', store.text('when', { when: step.when })));
-  text.append(made('span', 'wf-words'), made('span', 'wf-wrong'));
+  text.append(made('span', 'wf-words'), made('span', 'wf-wrong small text-break'));
   button.append(icon, text);
   return button;
 }

@@ -144,14 +144,14 @@ function sourcePage(req) {
   const workflow = startedOf(req);
   const { icon } = partsFor(req);
   const card = (/** @type {import('@plinth/plugin').TriggerSource} */ source) =>
-    html`<li class="card adm-card-link"><span class="adm-card-icon">${icon(source.icon)}</span><div class="adm-card-text">
+    html`<li class="card adm-card-link d-flex gap-3"><span class="adm-card-icon">${icon(source.icon)}</span><div class="adm-card-text">
       <h2 class="adm-card-title"><a href="${`${NEW}?${new URLSearchParams({ source: source.name, ...(workflow && { workflow: workflow.name }) })}`}">${t(source.label)}</a></h2><p class="text-secondary mb-0">${t(source.help)}</p></div></li>`;
   return {
     title: t('admin.automation.new'),
     lead: t('admin.automation.choose'),
     icon: 'bolt',
     crumbs: [{ label: t('admin.nav.automation'), url: HERE }],
-    body: html`<ul class="adm-cards">${app.registry.all('triggerSource').map(card)}</ul>`,
+    body: html`<ul class="adm-cards d-grid m-0 list-unstyled">${app.registry.all('triggerSource').map(card)}</ul>`,
   };
 }
 

@@ -70,7 +70,7 @@ function choices(req, { requests, rows, number, id }) {
     list.length > 0 &&
     html`<div><label class="form-label" for="request-${name}">${t(`admin.requests.${name}`)}</label>
       <select class="form-select" id="request-${name}" name="${name}">${options(list, value)}</select></div>`;
-  return html`${openForm({ class: 'card mb-4', action: triggerUrl(triggerOf(req).id, 'requests'), method: null })}<div class="card-body adm-requests">
+  return html`${openForm({ class: 'card mb-4', action: triggerUrl(triggerOf(req).id, 'requests'), method: null })}<div class="card-body adm-requests d-flex flex-wrap gap-3 align-items-end">
     ${steps.length > 1 ? select('step', steps, number) : html`<input type="hidden" name="step" value="${number}">`}${select('row', rows, id)}
     <div class="btn-list"><button class="btn" formmethod="get">${icon('eye')} ${t('admin.requests.preview')}</button>
       <button class="btn btn-primary" formmethod="post">${icon('send')} ${t('admin.requests.send')}</button></div></div></form>`;
@@ -109,5 +109,5 @@ function result(req, { sent, answer, error, ms }) {
 /** @param {string} title @param {string} first @param {Record<string, string>} headers @param {string} body */
 const part = (title, first, headers, body) =>
   html`<section class="card mb-4"><div class="card-header"><h2 class="card-title">${title}</h2></div><div class="card-body">
-    <pre class="adm-request"><strong>${first}</strong>
+    <pre class="adm-request m-0 text-break"><strong>${first}</strong>
 ${Object.entries(headers).map(([name, value]) => `${name}: ${value}\n`)}${body && `\n${body.slice(0, LONGEST_SHOWN)}`}</pre></div></section>`;

@@ -53,7 +53,7 @@ function lineOf(req, file, labels) {
     ? html`<img class="adm-thumb" src="${env.fileUrl(file, 'thumb')}" alt="" loading="lazy" width="28" height="28">`
     : icon('file');
   const size = `${formats.number(Math.max(1, Math.round(file.size / 1024)))} kB`;
-  return html`<tr><td><a class="adm-file-line" href="/admin/files/${file.id}">${picture}<span>${file.name}</span></a></td>
+  return html`<tr><td><a class="d-flex align-items-center gap-2 text-break" href="/admin/files/${file.id}">${picture}<span>${file.name}</span></a></td>
     <td data-label="${t('admin.files.belongsTo')}">${placeOf(req, file, labels)}</td>
     <td class="text-nowrap" data-label="${t('admin.files.size')}">${size}</td>
     <td class="text-nowrap" data-label="${t('admin.files.uploadedAt')}"><time datetime="${file.createdAt}">${formats.dateTime(file.createdAt)}</time></td></tr>`;

@@ -54,7 +54,7 @@ function details({ ctx: { t } }, { code, error, logs, outcome }) {
   const text = logs.map((one) => one.text).join('\n');
   const log =
     text &&
-    html`<details><summary>${t('admin.functions.lines', { count: logs.length })}</summary><pre class="adm-request">${text}</pre></details>`;
+    html`<details><summary>${t('admin.functions.lines', { count: logs.length })}</summary><pre class="adm-request m-0 text-break">${text}</pre></details>`;
   const left = outcome === 'left' && html`<div>${t('admin.functions.leftHelp')}</div>`;
   return html`${problem}${left}${log}`;
 }

@@ -146,7 +146,7 @@ function lineOf(req, { id, kind, label, icon: name, target = '', roles = [], dep
         disabled: isOff,
       })}>${icon(picture)}</button>`,
   );
-  return html`<li class="list-group-item adm-menu-line adm-menu-${depth}">
+  return html`<li class="list-group-item adm-menu-line d-flex align-items-center adm-menu-${depth}">
     <span class="text-secondary">${icon(name || (kind === 'group' ? 'folder' : 'point'))}</span>
     <div class="flex-fill"><a class="fw-medium" href="/admin/menu/${id}">${label}</a>
       <span class="text-secondary small">${t(`admin.menu.kind.${kind}`)}${target && `: ${target}`}</span>

@@ -42,7 +42,7 @@ const LIST = listScreen({
       const held = roleLabels(req, roles).map((role) => badge(role));
       return html`<div class="adm-badges">${held}${groups.map(
         (/** @type {{ name: string, label: string }} */ group) =>
-          html`<a class="badge adm-badge-group" href="/admin/groups/${group.name}">${icon('users-group')} ${group.label}</a>`,
+          html`<a class="badge adm-badge-group d-inline-flex gap-1 align-items-center fw-medium" href="/admin/groups/${group.name}">${icon('users-group')} ${group.label}</a>`,
       )}</div>`;
     }),
     column(

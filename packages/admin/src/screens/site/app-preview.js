@@ -18,7 +18,7 @@ export function appPreview(document, t) {
     document.menu.slice(0, 3).map((item) => short(t(item.label), 12)),
     50 - 1.6 * title.length,
   );
-  return html`<svg class="adm-preview-app" viewBox="0 0 320 180" aria-hidden="true" focusable="false">
+  return html`<svg class="d-block w-100 border-bottom" viewBox="0 0 320 180" aria-hidden="true" focusable="false">
     <rect width="320" height="180" fill="${colour}" fill-opacity="0.13"/>
     <rect class="adm-preview-paper" x="18" y="18" width="284" height="176" rx="9"/>
     <path d="M18 27a9 9 0 0 1 9-9h266a9 9 0 0 1 9 9v19H18z" fill="${colour}"/>

@@ -44,7 +44,7 @@ export const crumbs = ({ ctx: { t } }) => [{ label: t('admin.nav.apps'), url: '/
  * @param {Request} req @param {(document: AppDocument) => unknown} content below the description
  */
 export function gallery({ ctx: { app, t } }, content) {
-  return html`<ul class="adm-gallery">${app.registry.all('starterApp').map(
+  return html`<ul class="adm-gallery d-grid gap-3 list-unstyled">${app.registry.all('starterApp').map(
     (
       document,
     ) => html`<li class="card">${appPreview(document, t)}<div class="card-body"><h3>${t(document.app.label)}</h3>

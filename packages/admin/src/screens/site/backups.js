@@ -111,7 +111,7 @@ async function stateCard(req) {
   const button = post(`${HERE}/now`, html`${icon('database-export')} ${t('admin.backups.now')}`, {
     style: 'btn btn-primary',
   });
-  return html`<section class="card mb-4" aria-label="${t('admin.backups.state')}"><div class="card-body adm-backups">
+  return html`<section class="card mb-4" aria-label="${t('admin.backups.state')}"><div class="card-body adm-backups d-flex flex-wrap align-items-center justify-content-between">
     <p class="mb-0${tone === 'ok' ? '' : ' text-danger'}" role="status">${icon(tone === 'ok' ? 'circle-check' : 'alert-triangle')} ${text}</p>
     ${summary.running ? html`<a class="btn" href="${HERE}">${icon('refresh')} ${t('admin.backups.refresh')}</a>` : button}
   </div></section>`;
@@ -127,7 +127,7 @@ function buttonsOf(req, { id, file, finishedAt, error, reason, startedAt }) {
       says: t('admin.deleteNamed', { name: file }),
       confirm: t('admin.backups.confirmDelete', { when: req.ctx.formats.dateTime(startedAt) }),
     });
-  return html`<div class="adm-backup-actions">${
+  return html`<div class="d-inline-flex align-items-center gap-1">${
     isHere &&
     html`<a class="btn btn-sm" href="${HERE}/${id}/download">${icon('download')} ${t('admin.backups.download')}</a>`
   }${finishedAt && remove()}</div>`;

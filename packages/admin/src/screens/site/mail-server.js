@@ -116,7 +116,7 @@ async function show(req, { form: typed, errors }) {
       ${kept.isLocked && html`<p class="text-danger">${t('admin.mail.problem.locked')}</p>`}
       ${settingsControls(req, mailSettings, { ...values, password: '' }, { errors: errors.fields })}`,
   });
-  const test = html`<section class="card adm-form mb-3"><div class="card-body adm-backups">
+  const test = html`<section class="card adm-form mb-3"><div class="card-body adm-backups d-flex flex-wrap align-items-center justify-content-between">
     <p class="mb-0">${t('admin.mail.testHelp', { to: user?.email ?? '' })}</p>
     ${post(`${HERE}/test`, html`${icon('send')} ${t('admin.mail.test')}`, { style: 'btn' })}</div></section>`;
   return {

@@ -49,7 +49,7 @@ const LIST = listScreen({
       column('admin.outbox.to', ({ recipient }) => recipient, 'adm-recipient'),
       column('admin.outbox.created', ({ createdAt }) => when(createdAt), 'text-secondary text-nowrap'),
       column('admin.outbox.state', (mail) => stateOf(req, mail, isSetUp)),
-      buttons((mail) => html`<div class="adm-backup-actions">${buttonsOf(req, mail)}</div>`),
+      buttons((mail) => html`<div class="d-inline-flex align-items-center gap-1">${buttonsOf(req, mail)}</div>`),
     ];
   },
   async above(req) {

@@ -54,6 +54,6 @@ function showSite(req, { form, errors }) {
     errors,
     body: html`${openForm({ class: 'adm-form', action: '/admin/settings' })}
       ${ALERT}${expectField(catalog, stored.id, form?.get('expect'))}${groups}
-      <div class="adm-save"><button class="btn btn-primary">${t('admin.save')}</button></div></form>`,
+      <div class="adm-save flex-wrap align-items-center"><button class="btn btn-primary">${t('admin.save')}</button></div></form>`,
   };
 }

@@ -42,7 +42,7 @@ export function fieldControls(app, req, { table, field, type, form, errors, made
       attributes,
       { prefix: 'attributes.', table, errors },
     )}
-    <div class="adm-ticks">
+    <div class="adm-ticks d-flex flex-wrap">
       ${isFilledIn && control({ name: 'required', type: 'switch', label: t('admin.field.required'), value: ticked('required'), error: errors.required })}
       ${isFilledIn && mayBeUnique(type) && control({ name: 'unique', type: 'switch', label: t('admin.field.unique'), value: ticked('unique'), error: errors.unique })}
     </div>

@@ -47,7 +47,7 @@ export function toldLines(req, title, reasons) {
   const { t, headings } = partsFor(req);
   const rows = reasons.map(
     ({ reason, count, lines, text }) =>
-      html`<tr><td>${linesOf(t, count, lines)}</td><td>${reason}</td><td>${count}</td><td><code class="adm-samples d-block">${text}</code></td></tr>`,
+      html`<tr><td>${linesOf(t, count, lines)}</td><td>${reason}</td><td>${count}</td><td><code class="adm-samples d-block text-truncate">${text}</code></td></tr>`,
   );
   return html`<div class="alert alert-warning" role="status">${title}</div>
     <div class="card mb-3"><div class="table-responsive"><table class="table adm-list mb-0">

@@ -34,7 +34,7 @@ export const screen = {
         const own = tables.some(({ system }) => !system);
         const { empty, t } = partsFor(req);
         return html`${!own && !req.query.get('q') && empty('table', t('admin.tables.empty'), t('admin.tables.emptyHelp'))}
-          <ul class="adm-cards mb-3">${tables.map((table) => card(req, table))}</ul>`;
+          <ul class="adm-cards d-grid m-0 list-unstyled mb-3">${tables.map((table) => card(req, table))}</ul>`;
       },
     }),
   ),
@@ -48,7 +48,7 @@ function card(req, { name, label, icon: picture, fields, system, app, access }) 
   const appLabel = catalog.apps.find((one) => one.name === app)?.label;
   const views = catalog.views.filter((view) => view.table === name).length;
   const counts = `${t('admin.tables.fields', { count: fields.length })} · ${t('admin.tables.views', { count: views })}`;
-  return html`<li class="card adm-card-link"><span class="adm-card-icon">${icon(picture || 'table')}</span><div class="adm-card-text">
+  return html`<li class="card adm-card-link d-flex gap-3"><span class="adm-card-icon">${icon(picture || 'table')}</span><div class="adm-card-text">
     <h2 class="adm-card-title"><a href="${tableUrl(name, 'data')}">${label}</a></h2>
     <p class="text-secondary mb-1"><code>${name}</code> · ${counts}</p>
     <div class="adm-badges">${system && badge(t('admin.tables.system'))}${appLabel && badge(appLabel)}${

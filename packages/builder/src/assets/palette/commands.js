@@ -47,7 +47,7 @@ export function createCommands({ title, none, groups, onInsert, onClose }) {
 
 /** @param {string} title */
 function makeDialog(title) {
-  const dialog = Object.assign(document.createElement('dialog'), { className: 'bld-commands' });
+  const dialog = Object.assign(document.createElement('dialog'), { className: 'modal bld-commands' });
   dialog.setAttribute('aria-label', title);
   const input = Object.assign(document.createElement('input'), {
     type: 'text',

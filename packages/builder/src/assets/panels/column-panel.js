@@ -84,7 +84,10 @@ function pictures(text, drawn, chosen, change) {
     const shown = Object.assign(document.createElement('span'), { className: 'pl-choice-picture', inert: true });
     // The server's own output.
     shown.innerHTML = picture;
-    const words = Object.assign(document.createElement('span'), { className: 'pl-choice-label', textContent: label });
+    const words = Object.assign(document.createElement('span'), {
+      className: 'pl-choice-label text-truncate',
+      textContent: label,
+    });
     const box = Object.assign(document.createElement('label'), { htmlFor: id, title: label });
     box.append(shown, words);
     const one = Object.assign(document.createElement('div'), { className: 'pl-choice' });
@@ -128,7 +131,9 @@ export function openFieldPanel(at, { texts, fields }, { shown, filters, onFilter
 /** @param {HTMLElement} at @param {string} title @param {string} closes */
 function openPanel(at, title, closes) {
   const dialog = Object.assign(document.createElement('dialog'), { className: 'bld-col-panel', ariaLabel: title });
-  const head = Object.assign(document.createElement('div'), { className: 'bld-col-title' });
+  const head = Object.assign(document.createElement('div'), {
+    className: 'd-flex align-items-center justify-content-between gap-2 mb-2',
+  });
   const heading = document.createElement('strong');
   heading.textContent = title;
   const x = Object.assign(document.createElement('button'), {

@@ -72,7 +72,7 @@ function fill(line, says, icons) {
   // The server's own icon.
   line.innerHTML = icon;
   line.append(part('bld-line-label', label));
-  if (hint) line.append(part('bld-line-hint', hint));
+  if (hint) line.append(part('bld-line-hint text-truncate', hint));
   if (limited) line.append(mark('bld-line-mark', icons.limited, limited));
   if (wrong) line.append(mark('bld-line-mark text-danger', icons.wrong, wrong));
 }

@@ -26,7 +26,10 @@ export class Choices {
     this.cell = cell;
     this.find = find;
     this.isLocal = isLocal;
-    this.list = element('ul', { class: 'pl-cell-choices', 'aria-label': input.getAttribute('aria-label') ?? '' });
+    this.list = element('ul', {
+      class: 'dropdown-menu pl-cell-choices',
+      'aria-label': input.getAttribute('aria-label') ?? '',
+    });
     Object.assign(input, { role: 'combobox', ariaExpanded: 'false' });
     this.box = new ListBox(this.list, { input, choose: (_, i) => choose(this.shown[i]) });
   }

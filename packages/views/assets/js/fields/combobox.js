@@ -38,7 +38,7 @@ class Combobox {
       if (value !== null) this.input.setAttribute(name, value);
     }
     if (select.required || select.ariaRequired === 'true') this.input.setAttribute('aria-required', 'true');
-    this.list = element('ul', { class: 'pl-combobox-list', hidden: '' });
+    this.list = element('ul', { class: 'dropdown-menu pl-combobox-list', hidden: '' });
     const choose = (/** @type {HTMLElement} */ _, /** @type {number} */ i) => this.choose(this.choices[i]);
     this.options = new ListBox(this.list, { input: this.input, choose, isMarked: true });
     const label = document.querySelector(`label[for="${CSS.escape(select.id)}"]`);

@@ -25,7 +25,7 @@ class Offer {
 
   constructor() {
     const list = document.createElement('ul');
-    list.className = 'pl-combobox-list pl-people';
+    list.className = 'dropdown-menu pl-combobox-list pl-people';
     list.ariaLabel = '@';
     this.box = new ListBox(list, { choose: (_, i) => this.choose(i) });
   }
