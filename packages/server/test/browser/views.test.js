@@ -217,6 +217,23 @@ describe('views in a browser', () => {
     assert.deepEqual(page.problems, []);
   });
 
+  it('saves a form by itself, too, once the connection is back', async () => {
+    const { id } = await server.data.rows.insert(server.system, 'orders', { title: 'Lost', status: 'open' });
+    await page.goto(`/view/order_form?id=${id}`);
+    let isLost = true;
+    const answer = (/** @type {any} */ route) =>
+      isLost && route.request().method() === 'POST' ? route.abort() : route.continue();
+    await page.route('**/view/order_form*', answer);
+    await page.getByLabel('Title').fill('Kept and saved');
+    await page.getByText('Not saved.').waitFor();
+    assert.equal((await server.data.rows.get(server.system, 'orders', id)).title, 'Lost');
+    isLost = false;
+    await page.getByText('Saved', { exact: true }).waitFor();
+    assert.equal((await server.data.rows.get(server.system, 'orders', id)).title, 'Kept and saved');
+    await page.unroute('**/view/order_form*', answer);
+    page.problems.length = 0;
+  });
+
   it('reports that somebody else saved the row, which fields differ, and loses nothing', async () => {
     const { id } = await server.data.rows.insert(server.system, 'orders', { title: 'Ours', status: 'open' });
     await page.goto(`/view/order_form?id=${id}`);

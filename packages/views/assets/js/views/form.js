@@ -1,12 +1,16 @@
 // Forms of edit views: saves automatically if configured, prevents double submission. All
 // handlers are on the document, so that forms added later (dialogs, swaps) work too.
 import { randomKey, request } from '@plinth/plugin/browser/request';
+import { Saver } from '@plinth/plugin/browser/saver';
+
+/** @import { Reply } from '@plinth/plugin/browser/request' */
 
 const WAIT = 900;
 const changed = new WeakSet();
 const sending = new WeakSet();
 const timers = new WeakMap();
-const running = new WeakMap();
+/** Of forms that save themselves. @type {WeakMap<HTMLFormElement, Saver<FormData | URLSearchParams, Reply>>} */
+const savers = new WeakMap();
 /** The key of what a form was sent with: the server saves it once, even if the browser sends it again. @type {WeakMap<EventTarget, string>} */
 const keys = new WeakMap();
 /** Forms with a conflict, which the user has to resolve. */
@@ -124,29 +128,53 @@ function later(form) {
   );
 }
 
+/** @param {HTMLFormElement} form */
+function save(form) {
+  const saver = savers.get(form) ?? saverOf(form);
+  savers.set(form, saver);
+  void saver.flush();
+}
+
 /** One save at a time; later input goes into the next one. @param {HTMLFormElement} form */
-async function save(form) {
-  if (running.get(form)) return later(form);
-  if (!form.checkValidity()) return say(form, 'failed', form.dataset.plUnsaved);
-  running.set(form, true);
-  changed.delete(form);
-  say(form, 'saving', form.dataset.plSaving);
-  const { ok, status, json } = await request(form.action, { body: body(form) });
-  running.delete(form);
-  if (status === 409) return conflict(form, json ?? {});
-  if (ok) {
-    const { version, undo } = json;
-    document.dispatchEvent(new CustomEvent('pl:changed', { detail: { undo } }));
-    const seen = /** @type {HTMLInputElement | null} */ (form.querySelector('input[name="_version"]'));
-    if (seen && version) seen.value = version;
-    const waits = [...form.querySelectorAll('[data-pl-row]')].some((row) => waiting(row) && isTouched(row));
-    if (waits) changed.add(form);
-    else if (!changed.has(form)) form.dispatchEvent(new CustomEvent('pl:saved', { bubbles: true }));
-    say(form, 'saved', waits ? form.dataset.plPartly : form.dataset.plSaved);
-  } else {
+const saverOf = (form) =>
+  new Saver({
+    next() {
+      if (!changed.has(form) || conflicts.has(form)) return null;
+      if (!form.checkValidity()) {
+        say(form, 'failed', form.dataset.plUnsaved);
+        return null;
+      }
+      changed.delete(form);
+      return body(form);
+    },
+    send: (/** @type {FormData | URLSearchParams} */ body) => request(form.action, { body }),
+    taken: (reply) => saved(form, reply),
+    onState(state) {
+      if (state === 'saving') say(form, 'saving', form.dataset.plSaving);
+      if (state !== 'lost') return;
+      changed.add(form);
+      say(form, 'failed', form.dataset.plUnsaved);
+    },
+  });
+
+/** @param {HTMLFormElement} form @param {Reply} reply @returns {boolean} whether what was typed since then may be sent */
+function saved(form, { ok, status, json }) {
+  if (status === 409) conflict(form, json ?? {});
+  else if (!ok) {
     changed.add(form);
     say(form, 'failed', form.dataset.plUnsaved);
   }
+  if (!ok) return false;
+  const { version, undo } = json;
+  document.dispatchEvent(new CustomEvent('pl:changed', { detail: { undo } }));
+  const seen = /** @type {HTMLInputElement | null} */ (form.querySelector('input[name="_version"]'));
+  if (seen && version) seen.value = version;
+  const waits = [...form.querySelectorAll('[data-pl-row]')].some((row) => waiting(row) && isTouched(row));
+  const isNewer = changed.has(form);
+  if (waits) changed.add(form);
+  else if (!isNewer) form.dispatchEvent(new CustomEvent('pl:saved', { bubbles: true }));
+  say(form, 'saved', waits ? form.dataset.plPartly : form.dataset.plSaved);
+  return isNewer;
 }
 
 /**

@@ -1,5 +1,8 @@
 // What the user keeps about a list: asked for once per page and list.
 import { request } from '@plinth/plugin/browser/request';
+import { Saver } from '@plinth/plugin/browser/saver';
+
+/** @import { Reply } from '@plinth/plugin/browser/request' */
 
 /** @type {Map<string, Promise<{ json: any }>>} */
 const known = new Map();
@@ -15,36 +18,34 @@ export function settingsOf(view, { again = false } = {}) {
 
 /** What is still to be sent, by view. @type {Map<string, object>} */
 const unsent = new Map();
-/** Views whose settings are on their way. @type {Set<string>} */
-const sending = new Set();
 
-/**
- * Keeps settings on the server. One request follows another, so that none overtakes a newer one.
- *
- * @param {string} view @param {object} settings
- */
+/** @param {string} view @param {object} body */
+const send = (view, body) => request(`/view/${view}/list-settings`, { method: 'PATCH', body, keepalive: true });
+
+/** By view. @type {Map<string, Saver<object, Reply>>} */
+const savers = new Map();
+
+/** @param {string} view */
+function saverOf(view) {
+  const saver = new Saver({
+    next: () => unsent.get(view) ?? null,
+    send: (/** @type {object} */ body) => send(view, body),
+    // What was changed meanwhile is another object, with all of this one.
+    taken: (_, body) => void (unsent.get(view) === body && unsent.delete(view)),
+  });
+  savers.set(view, saver);
+  return saver;
+}
+
+/** Keeps settings on the server. @param {string} view @param {object} settings */
 export function keepSettings(view, settings) {
   unsent.set(view, { ...unsent.get(view), ...settings });
-  if (!sending.has(view)) void sendAll(view);
-}
-
-/** @param {string} view */
-async function sendAll(view) {
-  sending.add(view);
-  while (unsent.has(view)) await sendNext(view);
-  sending.delete(view);
-}
-
-/** @param {string} view */
-function sendNext(view) {
-  const body = unsent.get(view);
-  unsent.delete(view);
-  return request(`/view/${view}/list-settings`, { method: 'PATCH', body, keepalive: true });
+  void (savers.get(view) ?? saverOf(view)).flush();
 }
 
 // Whoever leaves the page does not wait for the request before.
 addEventListener('pagehide', () => {
-  for (const view of unsent.keys()) void sendNext(view);
+  for (const [view, body] of unsent) void send(view, body);
 });
 
 /** What somebody goes back to is as they left it. */
