@@ -64,7 +64,8 @@ function filled(path, names = {}) {
 /** @param {string} address */
 async function answerOf(address) {
   const cookie = [...admin.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
-  const answer = await fetch(server.url + address, { redirect: 'manual', headers: { cookie, accept: 'text/html' } });
+  const headers = { cookie, accept: 'text/html', 'accept-encoding': 'identity' };
+  const answer = await fetch(server.url + address, { redirect: 'manual', headers });
   const isStream = answer.headers.get('content-type')?.includes('event-stream');
   const text = isStream ? '' : await answer.text();
   if (isStream) await answer.body?.cancel();

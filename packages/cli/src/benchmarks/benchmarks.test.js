@@ -11,7 +11,6 @@ import { fileURLToPath } from 'node:url';
 import { makeResultToken } from '@plinth/server/benchmark-results';
 import { pidNamespace, processStartTime } from '@plinth/server/operations';
 import { startTestServer, until } from '@plinth/server/testing';
-import { runCli } from '../frame/run-cli.js';
 import { runHere } from '../testing/run-here.js';
 import { onPath } from './run/load/index.js';
 
@@ -30,6 +29,15 @@ async function plinth(args, more = {}) {
   const [exitCode] = await once(child, 'close');
   return { exitCode, out, err };
 }
+
+// So do runs in this process.
+process.env.TMPDIR = folder;
+/**
+ * In this process, for what is not about a process of its own: see `run-here.js`.
+ *
+ * @param {string[]} args @param {Record<string, string>} [more]
+ */
+const here = (args, more = {}) => runHere(args, { cwd: folder, env: { ...env, ...more } });
 
 /** Those that are on this machine. */
 const tools = onPath('wrk') ? ['autocannon', 'wrk'] : ['autocannon'];
@@ -71,7 +79,7 @@ describe('plinth setup-benchmark', () => {
   });
 
   it('may be called again, and changes nothing', async () => {
-    const again = await plinth(['setup-benchmark', '--json']);
+    const again = await here(['setup-benchmark', '--json']);
     assert.equal(again.exitCode, 0, again.err);
     assert.deepEqual(JSON.parse(again.out).benchmarks, paths);
     assert.match(again.err, /already installed/);
@@ -130,17 +138,17 @@ describe('plinth run-benchmark', () => {
     const run = ['run-benchmark', 'simple_page', ...SHORT, '--cache', 'on', '--no-ceiling'];
     const other = await startTestServer();
     try {
-      const none = await plinth([...run, '--store']);
+      const none = await here([...run, '--store']);
       assert.equal(none.exitCode, 1);
       assert.match(none.err, /BENCHMARK_DASHBOARD_MISSING/);
       assert.equal(none.out, '');
-      assert.equal((await plinth(['install-app', 'benchmark-dashboard', '--no-rows'])).exitCode, 0);
+      assert.equal((await here(['install-app', 'benchmark-dashboard', '--no-rows'])).exitCode, 0);
 
       const apps = other.data.registry.all('starterApp');
       const document = apps.find((/** @type {any} */ { app }) => app.name === 'benchmark-dashboard');
       await other.data.apps.install(other.system, document, { rows: false });
       const token = await makeResultToken(other.data, other.system);
-      const wrong = await plinth([...run, '--publish', other.url, '--token', 'guessed']);
+      const wrong = await here([...run, '--publish', other.url, '--token', 'guessed']);
       assert.equal(wrong.exitCode, 1);
       assert.match(wrong.err, /token.*BENCHMARK_NOT_PUBLISHED/);
       assert.equal(wrong.out, '');
@@ -164,7 +172,7 @@ describe('plinth run-benchmark', () => {
     const { port } = /** @type {import('node:net').AddressInfo} */ (broken.address());
     writeFileSync(join(folder, 'paths.json'), JSON.stringify({ benchmarks: { simple_page: '/x' } }));
     const target = ['--url', `http://127.0.0.1:${port}`, '--paths', 'paths.json', '--no-ceiling'];
-    const { exitCode, out } = await plinth(['run-benchmark', 'simple_page', ...SHORT, ...target]);
+    const { exitCode, out } = await here(['run-benchmark', 'simple_page', ...SHORT, ...target]);
     broken.close();
     assert.equal(exitCode, 1);
     assert.match(out, /With errors, so no results:\n.*simple_page.*status 500/);
@@ -174,15 +182,15 @@ describe('plinth run-benchmark', () => {
     const other = createServer((_req, res) => res.writeHead(404).end()).listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = /** @type {import('node:net').AddressInfo} */ (other.address());
-    const empty = await plinth(['run-benchmark', '--url', `http://127.0.0.1:${port}`]);
+    const empty = await here(['run-benchmark', '--url', `http://127.0.0.1:${port}`]);
     other.close();
     assert.equal(empty.exitCode, 1);
     assert.match(empty.err, /BENCHMARK_NOT_SET_UP.*\n.*setup-benchmark/);
     writeFileSync(join(folder, 'taken'), '');
-    const nowhere = await plinth(['run-benchmark', '--url', `http://127.0.0.1:${port}`, '--out', 'taken/x']);
+    const nowhere = await here(['run-benchmark', '--url', `http://127.0.0.1:${port}`, '--out', 'taken/x']);
     assert.equal(nowhere.exitCode, 1);
     assert.match(nowhere.err, /FILE_NOT_WRITABLE/, 'said before the long part');
-    const silent = await plinth(['run-benchmark', '--url', `http://127.0.0.1:${port}`]);
+    const silent = await here(['run-benchmark', '--url', `http://127.0.0.1:${port}`]);
     assert.equal(silent.exitCode, 1);
     assert.match(silent.err, /BENCHMARK_UNREACHABLE/);
   });
@@ -237,7 +245,7 @@ describe('plinth run-benchmark', () => {
     // Whose numbers are those of another container's processes, or of nobody, is not ours to take away.
     mkdirSync(join(folder, 'plinth-bench-1-1-00000000-a'));
     mkdirSync(join(folder, 'plinth-bench-old'));
-    const next = await plinth(['run-benchmark', '--url', 'http://127.0.0.1:1']);
+    const next = await here(['run-benchmark', '--url', 'http://127.0.0.1:1']);
     assert.match(next.err, /Removed .*plinth-bench-.*killed/);
     assert.deepEqual(left().sort(), ['plinth-bench-1-1-00000000-a', 'plinth-bench-old']);
     for (const name of left()) rmSync(join(folder, name), { recursive: true });
@@ -258,7 +266,7 @@ describe('plinth run-benchmark', () => {
     const target = ['--url', `http://127.0.0.1:${port}`, '--paths', 'paths.json', '--no-ceiling', '--json'];
     for (const tool of tools) {
       const names = ['complex_page', 'simple_page'];
-      const { exitCode, out, err } = await plinth(['run-benchmark', ...names, ...SHORT, ...target, '--tool', tool]);
+      const { exitCode, out, err } = await here(['run-benchmark', ...names, ...SHORT, ...target, '--tool', tool]);
       assert.equal(exitCode, 1, err);
       const { measurements } = JSON.parse(out);
       assert.deepEqual(
@@ -329,7 +337,7 @@ describe('plinth run-benchmark', () => {
 
   it('reports what failed, keeps the other results, and stores no password', async () => {
     const secret = 'postgres://anna:secret@127.0.0.1:1/x?password=secret';
-    const { exitCode, out, err } = await plinth(['run-benchmark', 'G', '--quick', '--url', secret, ...SHORT.slice(-2)]);
+    const { exitCode, out, err } = await here(['run-benchmark', 'G', '--quick', '--url', secret, ...SHORT.slice(-2)]);
     assert.equal(exitCode, 1);
     assert.match(err, /db-latency failed: /);
     const file = /^\/.*\.json$/m.exec(out)?.[0] ?? '';
@@ -376,16 +384,8 @@ describe('plinth run-benchmark', () => {
       ['complex_page', '--url', 'postgres://localhost/x'],
     ];
     for (const args of wrong) {
-      let said = '';
-      const write = (/** @type {string} */ text) => void (said += text);
-      const exitCode = await runCli(['run-benchmark', ...args], {
-        env,
-        cwd: folder,
-        stdin: process.stdin,
-        stdout: { write },
-        stderr: { write },
-      });
-      assert.equal(exitCode, 2, `${args.join(' ')}: ${said}`);
+      const { exitCode, err } = await here(['run-benchmark', ...args]);
+      assert.equal(exitCode, 2, `${args.join(' ')}: ${err}`);
     }
   });
 });
