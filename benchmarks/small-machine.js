@@ -18,7 +18,7 @@ export const benchmark = {
   about: 'everything at once in a control group of 512 MB',
   isApart: true,
   lacks: () => (canGroup() ? null : 'Linux, and root to create a control group'),
-  sizes: { seconds: [20, 3], memory: [512, 512] },
+  sizes: { seconds: [20, 8], memory: [512, 512] },
   async run({ seconds, memory }, { env, fail }) {
     const prepared = await prepareData(env);
     const group = createControlGroup(memory);

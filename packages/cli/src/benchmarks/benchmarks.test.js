@@ -350,6 +350,8 @@ describe('plinth run-benchmark', () => {
     const { exitCode, err } = await plinth(['run-benchmark', 'simple_page', '--tool', 'wrk'], { PATH: folder });
     assert.equal(exitCode, 1);
     assert.match(err, /needs wrk.*BENCHMARK_TOOL_MISSING/);
+    const peerless = await plinth(['run-benchmark', 'simple_page', '--peers', 'nginx'], { PATH: folder });
+    assert.match(peerless.err, /no nginx, which the peer nginx needs.*BENCHMARK_TOOL_MISSING/);
     const pinned = await plinth(['run-benchmark', 'simple_page', '--cores', '1'], { PATH: folder });
     assert.match(pinned.err, /needs taskset.*BENCHMARK_TOOL_MISSING/);
   });

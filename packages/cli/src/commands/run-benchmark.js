@@ -15,6 +15,7 @@ import { requireFolder, resultFiles } from '../benchmarks/report/write-results.j
 
 /** Exit code for a process ended by a signal, as in shells. */
 const STOPPED = 130;
+const MOST_LISTENERS = 100;
 
 /** @type {Command} */
 export const command = {
@@ -37,6 +38,8 @@ export const command = {
   options: optionsOfRun,
   async run(ctx, { values, positionals }) {
     const options = readOptions(values, positionals, ctx.cwd, await findBenchmarks());
+    // Each server and folder of the run has one, to be gone with this process.
+    process.setMaxListeners(MOST_LISTENERS);
     const release = takeMachine();
     const typed = ['plinth run-benchmark', ...positionals, ...typedOptions(values)].join(' ');
     const folder = requireFolder(values.out, ctx.cwd);

@@ -34,7 +34,9 @@ export async function measure(targets, job) {
   try {
     const answer = await begin(contenders[0], job);
     for (const contender of contenders.slice(1)) await begin(contender, job);
-    if (answer) for (const peer of job.peers) contenders.push(await startPeer(peer, answer, contenders[0], job));
+    const { method } = contenders[0].request;
+    const able = job.peers.filter(({ caches }) => method === 'GET' || !caches);
+    if (answer) for (const peer of able) contenders.push(await startPeer(peer, answer, contenders[0], job));
     for (let i = 0; i < job.options.repeats; i++) {
       for (const contender of contenders) {
         const found = await put(contender, job, contender.request, contender.usage);

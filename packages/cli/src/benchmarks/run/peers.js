@@ -5,9 +5,10 @@ import { AppError } from '@plinth/plugin';
 /**
  * A server that sends the same bytes and headers as Plinth: a file in benchmarks/peers/, found by its name.
  *
- * @typedef {{ system: string, lacks?: () => string | null, start(answer: Answer, options: { workers: number,
+ * @typedef {{ system: string, caches?: boolean, lacks?: () => string | null, start(answer: Answer, options: { workers: number,
  *   cores: string | null }): Promise<{ url: string, pid: number, stop: () => Promise<void> }> }} Peer
- *   system: its name in the results; lacks: what this machine lacks for it
+ *   system: its name in the results; caches: it answers from a cache, so what is posted is not for it; lacks: what this
+ *   machine lacks for it
  */
 
 const FOLDER = new URL('../../../../../benchmarks/peers/', import.meta.url);

@@ -24,14 +24,24 @@ const WITH_TIMES = '"$@"; code=$?; times; exit "$code"';
  * @returns {Promise<Round>}
  */
 export async function load(tool, job, cores) {
-  if (tool === 'wrk') {
-    const { args, remove } = wrkCommand(job);
-    try {
-      return readWrk(await output('sh', ['-c', WITH_TIMES, 'sh', 'wrk', ...args], { cores }));
-    } finally {
-      await remove();
-    }
+  const found = await (tool === 'wrk' ? loadByWrk(job, cores) : loadByAutocannon(job, cores));
+  if (found.requests > 0 || found.errors > 0) return found;
+  // Nobody was answered in time, which is no result either.
+  return { ...found, errors: 1, problems: [`no answer within ${job.duration} s`] };
+}
+
+/** @param {Job} job @param {string | null} cores @returns {Promise<Round>} */
+async function loadByWrk(job, cores) {
+  const { args, remove } = wrkCommand(job);
+  try {
+    return readWrk(await output('sh', ['-c', WITH_TIMES, 'sh', 'wrk', ...args], { cores }));
+  } finally {
+    await remove();
   }
+}
+
+/** @param {Job} job @param {string | null} cores @returns {Promise<Round>} */
+async function loadByAutocannon(job, cores) {
   const script = fileURLToPath(new URL('./autocannon-process.js', import.meta.url));
   return JSON.parse(await output(process.execPath, [script, JSON.stringify(job)], { cores }));
 }

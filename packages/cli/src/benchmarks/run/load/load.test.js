@@ -41,6 +41,18 @@ describe('load', () => {
     });
   }
 
+  it('counts it as an error if nobody is answered in time', async () => {
+    const silent = createServer(() => {});
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    const { port } = /** @type {import('node:net').AddressInfo} */ (silent.address());
+    for (const tool of tools) {
+      const job = { url: `http://127.0.0.1:${port}/`, connections: 2, duration: 1 };
+      const { requests, errors, problems } = await load(tool, job, null);
+      assert.deepEqual([requests, errors > 0, problems.length], [0, true, 1]);
+    }
+    silent.close().closeAllConnections();
+  });
+
   it('asks for rows by their numbers in turns', async () => {
     asked.length = 0;
     await load('autocannon', { url, connections: 2, duration: 1, ids: 3 }, null);
