@@ -6,7 +6,7 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { fillTexts } from '../../rules/expressions/fill-texts.js';
 import { createActionMail } from '../outbox/action-mail.js';
-import { requireReach } from '../../rules/reach/system-of.js';
+import { requireReach, requireReachAll } from '../../rules/reach/system-of.js';
 import { writableField } from '../../rules/rights/index.js';
 import { createHttpRequests } from '../http-requests/http-requests.js';
 import { withPlainNumbers } from './definitions/base/plain-number.js';
@@ -92,7 +92,7 @@ export function createActionContexts(parts) {
       update: (table, id, values) => rows.update(reaching(table), table, id, values),
       remove: (table, id) => rows.remove(reaching(table), table, id),
       hold: async (table, ids) => gate?.hold(reaching(table), table, ids),
-      select: (queries) => (gate?.select ?? parts.select)(actor, queries),
+      select: async (queries) => (gate?.select ?? parts.select)(requireReachAll(actor, catalog(), queries), queries),
     };
   }
 

@@ -1,8 +1,9 @@
-/** @import { Catalog, Registry, Step } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Query, Registry, Step } from '@plinth/plugin' */
 /** @import { About } from '../types.d.ts' */
 /** @import { Within } from '../../gate/rows/within.js' */
 /** @import { Document } from './document.js' */
 /** @import { Frame, StepContext, Token, WorkflowRun } from './types.d.ts' */
+import { requireReachAll } from '../../rules/reach/system-of.js';
 import { readExpression } from '@plinth/expressions';
 import { mapReferences } from '@plinth/plugin';
 import { scopeOf } from '../actions/evaluate.js';
@@ -41,7 +42,8 @@ export function createCore({ registry, catalog, actions, start, tasks }) {
       frames,
       catalog: catalog(),
       isOutside: isOut,
-      select: gate.select,
+      select: async (/** @type {Actor} */ who, /** @type {readonly Query[]} */ queries) =>
+        gate.select(requireReachAll(who, catalog(), queries), queries),
       /** A condition about other rows. @param {string} source */
       filled: async (source) => (await filledAll([source], true))[0],
       /** Whether only a change of the row makes it another value. @param {string} source */

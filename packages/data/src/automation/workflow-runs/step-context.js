@@ -4,6 +4,7 @@
 /** @import { Document } from './document.js' */
 /** @import { Frame, StepContext, Token, Trial, WorkflowRun } from './types.d.ts' */
 import { escapeMarkdown, fillTexts } from '../../rules/expressions/fill-texts.js';
+import { requireReach } from '../../rules/reach/system-of.js';
 import { readKey } from '../../catalog/schema/key.js';
 import { asTyped, carriedValues } from './carried.js';
 import { createCore } from './core-of-step.js';
@@ -28,6 +29,8 @@ export function createStepContexts(context) {
     const frame = frames.at(-1);
     const outer = rowOf(context, document.body.table, run.row_key);
     const about = frame ? rowOf(context, tableOf(context, frame), frame.item) : outer;
+    // The gate alone would find no row, and the run would go on without.
+    for (const { table } of [outer, about]) if (table) requireReach(actor, catalog(), table.name);
 
     /** What the run carries, with what these expressions need of the row that it is about. @param {readonly string[]} sources */
     async function carriedFor(sources) {

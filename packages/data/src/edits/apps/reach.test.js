@@ -188,6 +188,60 @@ describe('what runs as the system in an app that was installed', () => {
   });
 });
 
+describe('a workflow of an app that was installed', () => {
+  const action = (/** @type {string} */ name, /** @type {object} */ config) => ({
+    id: 'a',
+    kind: 'action',
+    do: { action: name, config },
+  });
+  const values = [{ field: 'title', source: 'expression', expression: '"by system"' }];
+  const flow = (
+    /** @type {string} */ name,
+    /** @type {object[]} */ steps,
+    table = /** @type {string | null} */ (null),
+  ) => ({
+    name,
+    label: name,
+    table,
+    as: 'system',
+    steps,
+  });
+  const workflows = [
+    flow('several', [action('update_rows', { table: 'topics', where: null, limit: 10, values })]),
+    flow('removes', [action('delete_rows', { table: 'topics', where: null, limit: 10 })]),
+    flow('loops', [{ id: 'e', kind: 'each', table: 'topics', steps: [] }]),
+    flow(
+      'decides',
+      [
+        { id: 'w', kind: 'wait', for: 'time', minutes: 5 },
+        { id: 'b', kind: 'branch', branches: [{ when: 'row.title == "Hers"', steps: [] }], otherwise: [] },
+      ],
+      'topics',
+    ),
+  ];
+  after(() => forum.data.edit(SYSTEM, 'remove-app', { app: 'guest' }));
+
+  it('S6: fails on tables out of reach instead of finding no rows there', async () => {
+    const { id } = await forum.data.rows.insert(forum.ada, 'topics', { title: 'Hers' });
+    await install(appDocument('guest', { workflows }), { reach: ['topics'] });
+    const started = await forum.data.workflows.start(SYSTEM, { workflow: 'decides', row: id });
+    await forum.data.workflows.runner.drain();
+    await forum.data.edit(SYSTEM, 'change-app', { app: 'guest', changes: { reach: [] } });
+    const runs = [started];
+    for (const workflow of ['several', 'removes', 'loops'])
+      runs.push(await forum.data.workflows.start(SYSTEM, { workflow }));
+    await forum.data.db.query("update plinth.workflow_tokens set due_at = now() - interval '1 minute'");
+    await forum.data.workflows.runner.drain();
+    const { runs: all } = await forum.data.runs.list(forum.admin, { kind: 'workflow' });
+    const ended = runs.map((one) => all.find((/** @type {any} */ run) => run.id === one));
+    assert.deepEqual(
+      ended.map((/** @type {any} */ { state, error }) => [state, error?.code]),
+      runs.map(() => ['failed', 'APP_OUT_OF_REACH']),
+    );
+    assert.equal((await forum.data.rows.get(SYSTEM, 'topics', id)).title, 'Hers');
+  });
+});
+
 describe('what waits of an app that was removed', () => {
   it('S6: goes on without any right of the system', async () => {
     const insert = {

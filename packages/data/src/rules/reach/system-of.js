@@ -81,3 +81,14 @@ export function requireReach(actor, catalog, table) {
     },
   );
 }
+
+/**
+ * The same for the tables of queries.
+ *
+ * @param {Actor} actor @param {Pick<Catalog, 'hasTable'>} catalog
+ * @param {readonly { spec: { table: string | null } }[]} queries @returns {Actor}
+ */
+export function requireReachAll(actor, catalog, queries) {
+  for (const { spec } of queries) if (spec.table) requireReach(actor, catalog, spec.table);
+  return actor;
+}
