@@ -19,13 +19,13 @@ describe('the ladder of retries', () => {
     assert.deepEqual(waits(LADDERS.mails), [1, 2, 5, 15, 30, 60, 120, 240, 480, 720]);
   });
 
-  it('has no steps for what another try does not help', () => {
+  it('does not retry errors that a retry can’t fix', () => {
     for (const status of [400, 403, 404, 422]) assert.deepEqual(waits(ladderFor(problem(status))), []);
     for (const why of [new Error('x'), problem(409), problem(429), problem(500)])
       assert.deepEqual(ladderFor(why), LADDERS.runs);
   });
 
-  it('of a function fails as what it was refused by', () => {
+  it('treats a function’s failure like the refusal that caused it', () => {
     const refused = (/** @type {AppError} */ cause) =>
       new AppError('FUNCTION_FAILED', 'x', { status: 422, hint: '', cause });
     assert.deepEqual(ladderFor(refused(problem(503))), LADDERS.runs);

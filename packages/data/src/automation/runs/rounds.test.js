@@ -42,7 +42,7 @@ function claim(rounds, { most = 1, isOutside } = {}) {
 const ids = (/** @type {any[]} */ rows) => rows.map(({ id }) => id).sort((a, b) => a - b);
 
 describe('Y1: rounds of a queue', () => {
-  it('give one of each person after the other, however many somebody has started', async () => {
+  it('take one run of each person in turn, however many one has started', async () => {
     await add([
       [1, EVE],
       [2, EVE],
@@ -58,7 +58,7 @@ describe('Y1: rounds of a queue', () => {
     assert.deepEqual(order, [6, 1, 5, 2, 7, 3, 4]);
   });
 
-  it('fill a batch with those of others, and begin the next one with somebody else', async () => {
+  it('fill a batch with runs of others, and start the next one with another person', async () => {
     await add(Array.from({ length: 200 }, (_, i) => [i, EVE]));
     await add([[500, BOB]]);
     const rounds = createRounds();
@@ -67,7 +67,7 @@ describe('Y1: rounds of a queue', () => {
     assert.equal((await claim(rounds, { most: 50 })).length, 50);
   });
 
-  it('leave a place for others while two of one person reach outside', async () => {
+  it('keep a place free for others while two runs of one person reach outside', async () => {
     await add([
       [1, EVE],
       [2, EVE],

@@ -23,7 +23,7 @@ function byHand() {
   return { workers, looks, answer, ran };
 }
 
-it('who asks while all workers take their last look is not forgotten', async () => {
+it('a wake-up during the workers’ last look is not lost', async () => {
   const { workers, looks, answer } = byHand();
   for (let i = 0; i < MOST_AT_ONCE; i++) workers.wake([]);
   assert.equal(looks.length, MOST_AT_ONCE);
@@ -36,7 +36,7 @@ it('who asks while all workers take their last look is not forgotten', async () 
   await workers.close();
 });
 
-it('a commit that is not visible yet is looked for again, also if something else was found', async () => {
+it('workers look again for a commit that is not visible yet, even if they found something else', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
     const { workers, looks, answer, ran } = byHand();
@@ -69,7 +69,7 @@ it('a commit that is not visible yet is looked for again, also if something else
   }
 });
 
-it('no more work at the same time than there are workers', async () => {
+it('at most as many runs execute at once as there are workers', async () => {
   const { workers, looks, answer } = byHand();
   for (let i = 0; i < 10; i++) workers.wake([]);
   assert.equal(looks.length, MOST_AT_ONCE);

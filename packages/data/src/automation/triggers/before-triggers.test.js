@@ -85,7 +85,7 @@ describe('triggers before a row is saved', () => {
     for (const { name } of fields) await edit('remove-field', { table: 'topics', field: name });
   });
 
-  it('refuse a value that they can not convert, and name it to who may know it', async () => {
+  it('refuse a value that they can’t convert, and show it only to people who may read it', async () => {
     const wrong = (/** @type {string} */ message) => (/** @type {any} */ error) => {
       assert.deepEqual([error.code, error.status, error.message], ['VALUE_NOT_CONVERTIBLE', 422, message]);
       return true;
@@ -108,7 +108,7 @@ describe('triggers before a row is saved', () => {
     });
   });
 
-  it('set fields from the row, the row before and related rows, and the writer gets what is stored', async () => {
+  it('set fields from the row, the old row and related rows, and return the stored row', async () => {
     await edit('add-field', {
       table: 'topics',
       field: { name: 'about', type: 'relation', attributes: { table: 'topics' } },
@@ -142,7 +142,7 @@ describe('triggers before a row is saved', () => {
     });
   });
 
-  it('refuse a deletion, and what a deletion would take along', async () => {
+  it('refuse a deletion, also of rows that would be deleted with another', async () => {
     const step = refuse('Finished topics stay', 'row.status == "done" && old.status == "done"');
     await withTriggers([{ events: ['delete'], before: [step] }], async () => {
       const { id } = await topic({ status: 'done' });
@@ -158,7 +158,7 @@ describe('triggers before a row is saved', () => {
     });
   });
 
-  it('run in their order, each with what those before it have set, and only for the fields that they are about', async () => {
+  it('run in their order, see values set by earlier ones, and run only for their fields', async () => {
     const triggers = [
       { label: 'Second', order: 2, before: [set('body', 'row.body + "b"')] },
       { label: 'First', order: 1, before: [set('body', 'row.title + "a"', 'old == null || old.title != row.title')] },
@@ -214,7 +214,7 @@ describe('triggers before a row is saved', () => {
     for (const field of ['twice', 'code']) await edit('remove-field', { table: 'topics', field });
   });
 
-  it('cover SQL, transactions and many rows, of which only the guilty one fails', async () => {
+  it('apply to SQL, transactions and batches, in which only the refused row fails', async () => {
     const steps = [set('body', '"set"'), refuse('No', 'row.title == "bad"', 'title')];
     await withTriggers([{ before: steps }], async () => {
       const titles = Array.from({ length: 40 }, (_, i) => (i === 17 ? 'bad' : `title ${i}`));
@@ -266,7 +266,7 @@ describe('triggers before a row is saved', () => {
     });
   });
 
-  it('Z5: set what the writer may not, but rights and rules hold for the row as it is stored', async () => {
+  it('Z5: set fields that the writer may not, but rights and rules apply to the stored row', async () => {
     await edit('change-field', { table: 'topics', field: 'status', changes: { access: { write: ['staff'] } } });
     await edit('set-constraints', {
       table: 'topics',
@@ -303,7 +303,7 @@ describe('triggers before a row is saved', () => {
     await edit('change-field', { table: 'topics', field: 'status', changes: { access: {} } });
   });
 
-  it('Z5: say nothing of a field that the writer may not read', async () => {
+  it('Z5: reveal nothing about a field that the writer may not read', async () => {
     await edit('change-field', { table: 'topics', field: 'priority', changes: { access: { read: ['staff'] } } });
     await withTriggers([{ before: [refuse('No', 'row.title == "bad"', 'priority')] }], async () => {
       await assert.rejects(topic({ title: 'bad' }), refused('No'));

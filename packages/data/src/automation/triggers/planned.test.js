@@ -75,7 +75,7 @@ describe('a schedule', () => {
     });
   });
 
-  it('runs once for all times that were missed, or waits for the next if it is to', async () => {
+  it('runs once for all missed times, or waits for the next if set so', async () => {
     await withTrigger(SCHEDULE, async (id) => {
       await planAgo(id, 60 * 24 * 5);
       await drain();
@@ -108,7 +108,7 @@ describe('a schedule', () => {
     });
   });
 
-  it('says in the last run that a limit left rows out, and nothing if it left out none', async () => {
+  it('says in the last run if a limit left rows out', async () => {
     const nothing = (/** @type {number} */ count) => Array(count).fill(null);
     /** @type {[number, (string | null)[]][]} */
     const cases = [
@@ -149,7 +149,7 @@ describe('a schedule', () => {
     });
   });
 
-  it('lost the limit that forms once filled in unasked, and workflows, too', async () => {
+  it('is migrated without the limit that old forms filled in, and so are workflows', async () => {
     const { query } = forum.data.db;
     const loop = (/** @type {number} */ limit) => ({ kind: 'each', limit, steps: [{ kind: 'stop' }] });
     const steps = [
@@ -174,7 +174,7 @@ describe('a schedule', () => {
     assert.deepEqual([branch.otherwise[0].limit, other.limit, after.workflow.variables], [999, 1000, []]);
   });
 
-  it('Z5: finds only rows that the person may read whose rights it has', async () => {
+  it('Z5: finds only rows that its rights allow it to read', async () => {
     await topic({ title: 'hidden' });
     const person = { as: 'user', user: forum.people.ada };
     await withTrigger({ ...SCHEDULE, ...person, table: 'topics', steps: [reply('row.title')] }, async (id) => {
@@ -184,7 +184,7 @@ describe('a schedule', () => {
     });
   });
 
-  it('is planned anew when its settings change, and starts nothing for the time when it was off', async () => {
+  it('is planned again when its settings change, and does not catch up on the time when it was off', async () => {
     await withTrigger(SCHEDULE, async (id) => {
       const first = await nextOf(id);
       await edit('change-trigger', { trigger: id, changes: { options: { every: 'day', at: '9:30' } } });
@@ -277,7 +277,7 @@ describe('a time of a field', () => {
     });
   });
 
-  it('leaves out what was long past when it was set, or when the trigger was made', async () => {
+  it('ignores times that were long past when they were set or the trigger was made', async () => {
     await topic({ title: 'before', starts: inHours(1.9) });
     await withTrigger({ ...STARTS, steps: [reply('row.title')] }, async () => {
       await topic({ title: 'long past', starts: inHours(0.5) });
@@ -296,7 +296,7 @@ describe('a time of a field', () => {
     });
   });
 
-  it('forgets the times of rows that it will not look for again, and starts none of them twice', async () => {
+  it('forgets reached times after a day, and starts none of them twice', async () => {
     await withTrigger(STARTS, async (id) => {
       for (const title of ['old', 'new']) await topic({ title, starts: inHours(title === 'old' ? 1.2 : 1.5) });
       await drain();
@@ -460,7 +460,7 @@ describe('what happens in Plinth itself', () => {
 });
 
 describe('a source of a plugin', () => {
-  it('finds events at its times, and remembers with them where it was', async () => {
+  it('finds events at its times, and saves its position with them', async () => {
     const inbox = defineTriggerSource({
       name: 'inbox',
       label: 'Inbox',

@@ -59,7 +59,7 @@ it('a mail or call without an address is skipped, the steps after it go on, and 
   });
 });
 
-it('so is a step of a workflow', async () => {
+it('a step of a workflow without an address is skipped too', async () => {
   const steps = [
     ...NOWHERE.map((one, i) => ({ id: `nobody${i}`, kind: 'action', ...one })),
     { id: 'after', kind: 'action', ...reply },
@@ -75,7 +75,7 @@ it('so is a step of a workflow', async () => {
   await query('delete from app.replies');
 });
 
-it('whoever presses a button is told, and nothing is saved; settings without an address are a mistake', async () => {
+it('on a button it is an error and nothing is saved; settings without an address are refused', async () => {
   const { id } = await forum.data.rows.insert(SYSTEM, 'topics', { title: 'nobody' });
   const press = { action: 'run_steps', config: { steps: [reply, NOWHERE[0]] }, table: 'topics', id };
   await assert.rejects(forum.data.actions.run(forum.admin, press), { code: 'MAIL_NO_RECIPIENT' });
@@ -88,7 +88,7 @@ it('whoever presses a button is told, and nothing is saved; settings without an 
   });
 });
 
-it('what nobody starts says whose rights it needs when it is made, not at each run', async () => {
+it('a trigger that no person starts must name its rights when it is made, not at each run', async () => {
   const make = (/** @type {any} */ given) =>
     edit('add-trigger', { trigger: { label: 'Hook', source: 'webhook', as: 'cause', ...given } });
   const fixed = mail({ recipient: 'fixed', address: 'a@example.com' });

@@ -70,7 +70,7 @@ describe('triggers', () => {
     });
   });
 
-  it('Y1: run one of another person before all that one has started', async () => {
+  it('Y1: run another person’s before all those that one person has started', async () => {
     await withTrigger({ events: ['insert'], as: 'system', steps: [reply('row.title')] }, async (id) => {
       const { id: row } = await topic();
       await drain();
@@ -235,7 +235,7 @@ describe('triggers', () => {
     await assert.rejects(forum.data.automation.runs.states(forum.ada, []), { code: 'FORBIDDEN' });
   });
 
-  it('stop after five of a circle, which names the triggers', async () => {
+  it('stop a loop after five runs, and name its triggers', async () => {
     const steps = [set('priority', 'row.priority == 9 ? 0 : row.priority + 1')];
     await withTrigger({ label: 'Circle', events: ['update'], as: 'system', steps }, async (id) => {
       const made = await topic({ priority: 0 });
@@ -249,7 +249,7 @@ describe('triggers', () => {
     });
   });
 
-  it('stop after five of a circle through functions and workflows', async () => {
+  it('stop a loop through functions and workflows after five runs', async () => {
     /** @param {string} name @param {string} body */
     const add = (name, body) => {
       const code = `export default async (input, plinth) => {\n${body}\n};`;
@@ -313,7 +313,7 @@ describe('triggers', () => {
     });
   });
 
-  it('do not share a statement between writes that others led to', async () => {
+  it('do not share a statement between writes with different causes', async () => {
     await withTrigger({ events: ['insert'], as: 'system' }, async (id) => {
       const others = [id, id].map((_, n) => Array(n + 1).fill(id));
       await Promise.all([topic(), ...others.map((chain) => topic({}, { ...forum.ada, chain })), topic()]);
@@ -322,7 +322,7 @@ describe('triggers', () => {
     });
   });
 
-  it('keep nothing of a run that fails, tell admins once, and can be run again', async () => {
+  it('roll back a failed run, tell admins once, and can be run again', async () => {
     const stop = { when: 'row.body == null', do: { action: 'stop', config: { text: 'No text in {{ row.title }}' } } };
     await withTrigger(
       { label: 'Fails', events: ['insert'], as: 'system', steps: [reply('"first"'), stop] },
@@ -373,7 +373,7 @@ describe('triggers', () => {
     );
   });
 
-  it('follow renamed tables and fields, say what is missing, and are taken back', async () => {
+  it('follow renamed tables and fields, report missing ones, and can be undone', async () => {
     await withTrigger({ events: ['update'], fields: ['due'], when: 'old.due != row.due', as: 'system' }, async (id) => {
       await edit('change-field', { table: 'topics', field: 'due', changes: { name: 'until' } });
       await edit('change-table', { table: 'topics', changes: { name: 'subjects' } });
@@ -466,7 +466,7 @@ describe('triggers', () => {
     });
   });
 
-  it('refuse what can’t work', async () => {
+  it('refuse invalid settings', async () => {
     const refused = async (/** @type {any} */ given, /** @type {string} */ key) => {
       const trigger = { label: 'Bad', table: 'topics', events: ['update'], steps: [reply('"x"')], ...given };
       await assert.rejects(edit('add-trigger', { trigger }), (/** @type {any} */ error) => {

@@ -44,7 +44,7 @@ async function left() {
   return rows[0];
 }
 
-it('an update with equal values writes nothing, so nothing follows from it', async () => {
+it('an update with equal values writes nothing and starts nothing', async () => {
   const before = await left();
   const same = await update(VALUES, forum.admin);
   assert.equal(same.title, 'Ada');
@@ -95,7 +95,7 @@ it('any other value is a change, also only of links, of capitals or of an emptie
   }
 });
 
-it('nobody learns by it what they may not see or change', async () => {
+it('it reveals nothing that people may not see or change', async () => {
   const { id } = await forum.data.rows.insert(forum.ada, 'topics', { title: 'hers' });
   const [guest] = [{ userId: null, roles: ['public'], system: false }];
   await assert.rejects(forum.data.rows.update(/** @type {any} */ (guest), 'topics', id, { title: 'hers' }));
@@ -106,7 +106,7 @@ it('nobody learns by it what they may not see or change', async () => {
   });
 });
 
-it('what runs before a row is saved does nothing to a row that stays as it is', async () => {
+it('triggers before saving don’t run for an unchanged row', async () => {
   const step = { kind: 'set', field: 'priority', value: 'row.priority + 1', when: '' };
   const about = { table: 'topics', label: 'Count', events: ['update'], timing: 'before', as: 'system' };
   await forum.data.edit(SYSTEM, 'add-trigger', { trigger: { ...about, steps: [], before: [step] } });

@@ -10,13 +10,13 @@ import { readKey } from '../../catalog/schema/key.js';
 import { proceed } from './claims.js';
 
 /**
- * What became of a run: its steps are over, or it is as if it had never been; null: noted already.
+ * The result of a run: its steps are done, or it is forgotten; null: recorded already.
  *
  * @typedef {{ steps: readonly unknown[] } | 'forget' | null} Outcome
  */
 
 /**
- * The next steps of a run that happen together.
+ * The next steps of a run that share a transaction.
  *
  * @param {{ registry: Registry, catalog: () => StoredCatalog,
  *   actions: ReturnType<typeof import('../actions/create-actions.js').createActions> }} context
@@ -29,7 +29,7 @@ export function createWorkOfRun({ registry, catalog, actions }) {
     const about = aboutOf(registry, catalog(), trigger, run);
     const segment = segmentsOf(registry, trigger.steps).find(({ first }) => first >= run.next_step);
     if (run.next_step === 0 && trigger.when) {
-      // Two runs for one row must not both find what only the first of them finds.
+      // Of two runs for one row, only the first may see the condition hold.
       if (segment && !segment.isOutside) await holdRow(gate, actor, about);
       if (!(await holds(gate, actor, about, trigger.when)))
         return registry.triggerSource(trigger.source).keepsAll ? { steps: [] } : 'forget';
@@ -37,7 +37,7 @@ export function createWorkOfRun({ registry, catalog, actions }) {
     if (!segment) return { steps: run.steps };
     const key = `${run.id}.${segment.first}`;
     const { done, result } = await actions.runSegment({ segment, actor, about, gate, run: key });
-    // Those of an earlier try that failed were taken back.
+    // The steps of an earlier, failed attempt were rolled back.
     const before = run.steps.filter(({ step }) => step <= run.next_step);
     const steps = [...before, ...done];
     const next = segment.first + segment.steps.length;
@@ -52,7 +52,7 @@ export function createWorkOfRun({ registry, catalog, actions }) {
       const [{ value }] = await actions.evaluate(gate.select, actor, about, [condition]);
       return value === true;
     } catch (error) {
-      // The row was deleted since, or this person may not see it: there is nothing to do about it.
+      // The row was deleted since, or this person may not see it: nothing to do.
       if (error instanceof AppError && error.code === 'ROW_NOT_FOUND') return false;
       throw error;
     }

@@ -47,12 +47,12 @@ async function decided(as, task = {}) {
   return { id, task: open };
 }
 
-describe('what a run does after somebody answered a task', () => {
+describe('the steps of a run after a task was answered', () => {
   for (const [as, first] of /** @type {const} */ ([
     ['cause', 'ada'],
     ['system', null],
   ]))
-    it(`is their doing, with the rights of the run as before (${as})`, async () => {
+    it(`are attributed to the person who answered, with the rights of the run as before (${as})`, async () => {
       const { people, data, ada } = forum;
       const { id, task } = await decided(as);
       assert.equal(task.not_by, people.ada, 'nobody decides what they asked for, unless the step says otherwise');
@@ -80,7 +80,7 @@ describe('what a run does after somebody answered a task', () => {
       assert.equal((await data.workflows.tasks.list(ada, { state: 'open' })).tasks.length, 0);
     });
 
-  it('of tasks beside each other, each part is the doing of whoever answered it', () => {
+  it('in parallel parts are attributed to the person who answered that part’s task', () => {
     const task = (/** @type {string} */ id) => ({ id, kind: 'task' });
     const part = (/** @type {string} */ id) => ({ label: id, steps: [task(id), { id: `${id}2`, kind: 'stop' }] });
     const body = {

@@ -14,7 +14,7 @@ import { runNotFound } from '../runs/run-list.js';
  */
 
 /**
- * Workflows as people with a role may start them by a request of their own.
+ * Workflows for API callers whose role may start them.
  *
  * @param {{ db: Database, catalog: () => Catalog, start: import('../types.d.ts').Start }} context
  */

@@ -8,7 +8,7 @@ import { stepsOf } from './document.js';
 import { Exact, Typed } from './literals.js';
 
 /**
- * What a run carries, by the names that expressions know beside the rows.
+ * The values of a run, by the names that expressions use for them.
  *
  * @param {WorkflowRun} run @param {Document} document @param {string} baseUrl
  * @returns {Carried}

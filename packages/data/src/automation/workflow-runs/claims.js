@@ -99,7 +99,7 @@ export const saveRun = ({ id, variables, results, phase, ends_as: ends, epoch, e
    where id = ${id}::uuid`;
 
 /**
- * After a success, the next failure is one that admins are told of.
+ * After a success, the next failure is reported to admins again.
  *
  * @param {WorkflowRun} run @param {'done' | 'failed' | 'cancelled'} state @param {string | null} result
  */

@@ -57,12 +57,12 @@ export function createWorkflows(context) {
   async function failed(gate, run, { body }, error) {
     if (run.is_test) return;
     log.warn('workflow failed', { workflow: body.name, run: run.id, code: error.code });
-    // One that another run waits for is told of by that one.
+    // If another run waits for this one, that one reports the failure.
     if (run.parent_token === null)
       await tellOfFailure(gate, { kind: 'workflow_failed', of: body, error, about: run.id });
   }
 
-  /** Tasks that nobody can decide go to admins, who are told. */
+  /** Tasks that nobody can decide go to admins, with a notification. */
   async function tidy() {
     await within(async (gate) => {
       const { rows } = await gate.tx.query(ORPHANS);

@@ -3,8 +3,8 @@
 import { stepsOf } from './document.js';
 
 /**
- * Whose doing a step is: of the person who answered the last task on its way. Tasks of other parts that run at the same time
- * are not on its way, and before the first answer it is the doing of whoever has the rights of the run.
+ * The person to whom a step is attributed: the one who answered the last task on its path. Tasks of parallel parts are not on
+ * its path; before the first answer it is the user whose rights the run has.
  *
  * @param {Document} document @param {Pick<WorkflowRun, 'results'>} run @param {Place} place @param {Token} token
  * @returns {string | null}

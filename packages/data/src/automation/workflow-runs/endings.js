@@ -6,8 +6,8 @@ import { addToken, branchEnded, endRun, readRun, removeToken, saveRun, wakeToken
 import { into } from './move.js';
 
 /**
- * Whatever a run still has under way is over: its tokens are void, its tasks are closed, runs that it waits for are
- * cancelled. A token that another process works with is found to be void later.
+ * Ends everything that a run has open: tokens are deleted, tasks closed, and runs that it waits for cancelled. Another process
+ * that works on a token notices later.
  *
  * @param {Within} gate @param {WorkflowRun} run @param {Token | null} own remains
  */

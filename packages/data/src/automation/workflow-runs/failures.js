@@ -22,7 +22,7 @@ export async function fail(at, { to, path }, problem) {
   else if (step) at.log.add({ path, step, frames, state: 'failed', attempt, error, mayRestart: isOnMainPath(token) });
   if (wait !== null) {
     const due = new Date(new Date(at.run.now).getTime() + wait * 1000).toISOString();
-    // Of another workflow that failed, a new run is started.
+    // A step that waited for a failed workflow starts a new run of it.
     const isAnew = to === 'resume' && Boolean(step?.retries);
     if (isAnew) token.data = token.data.frames ? { frames: token.data.frames } : {};
     Object.assign(token, {
@@ -76,7 +76,7 @@ async function tokensOf(gate, own, { to, path }) {
   return rows.map((token) => {
     if (token.id === own.id)
       return { ...token, path, phase: to === 'resume' ? 'enter' : to, data: own.data, waits: null };
-    // A step that was waiting begins anew.
+    // A step that was waiting starts again.
     return token.waits === 'branches'
       ? token
       : { ...token, phase: token.phase === 'resume' ? 'enter' : token.phase, waits: null };

@@ -15,7 +15,7 @@ export async function follow(at, place, outcome) {
   Object.assign(run.variables, outcome.set);
   if (outcome.result) run.results[document.at(place.path).id] = outcome.result;
   const log = await note(at, place, outcome, before);
-  // What comes after a wait may still be a failure of the same step.
+  // After a wait, the same step can still fail.
   if (outcome.go !== 'wait') token.attempts = 0;
   if (outcome.go === 'stop') {
     await endPaths(gate, run, token);
@@ -72,7 +72,7 @@ async function note({ token, document, log }, { to, path }, outcome, before) {
 }
 
 /**
- * Values of variables to go back to if the run begins again at this step: those that it changes, or all if it has steps
+ * Values of variables to restore if the run restarts at this step: those that it changes, or all if it has steps
  * inside that may change any.
  *
  * @param {Record<string, unknown>} variables @param {Outcome} outcome @returns {Record<string, unknown> | null}

@@ -7,7 +7,7 @@ import { wakeToken } from './claims.js';
 const KEY = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Calls from outside that a run waits for. An address works once.
+ * Calls from outside for which a run waits. Each address works once.
  *
  * @param {{ within: <T>(work: (gate: Within) => Promise<T>) => Promise<T>, wake: () => void }} context
  */

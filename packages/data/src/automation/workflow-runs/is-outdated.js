@@ -2,7 +2,7 @@
 import { hashOf } from '../../edits/engine/hash-of.js';
 
 /**
- * Whether a workflow does something else by now than the version that a run began with. Its name or its being off doesn't count.
+ * Whether the workflow differs from the version that the run uses. Its name and whether it is on don't count.
  *
  * @param {Catalog} catalog @param {Workflow} document that the run began with
  * @returns {boolean} false also if it was deleted

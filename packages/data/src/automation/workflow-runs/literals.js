@@ -3,7 +3,7 @@ import { pathText, pathsIn, replacePaths } from '@plinth/expressions';
 /** What a run carries, by the names that expressions know it by. @typedef {Readonly<Record<string, any>>} Carried */
 
 /**
- * An expression in which the values that a run carries are literals, so that the database can evaluate it like any other.
+ * An expression with the values of the run as literals, so that the database can evaluate it like any other.
  *
  * @param {string} source @param {Carried} carried
  * @returns {string}

@@ -8,8 +8,8 @@ import { stepsOf } from './document.js';
 import { storedJson } from '../../postgres/sql/stored-json.js';
 
 /**
- * Begins a failed run again at an earlier step, on the version that it has: later steps count as repeated, and variables and
- * answers are what they were before it.
+ * Restarts a failed run at an earlier step, on its own version: later steps count as repeated, and variables and answers get
+ * their values from before that step.
  *
  * @param {Within} gate @param {WorkflowRun} run locked, failed, nothing taken back @param {Document} document
  * @param {{ step: string, isOutside(step: unknown): boolean }} from step: its id

@@ -60,7 +60,7 @@ const note = (/** @type {string} */ id, /** @type {string} */ text) => ({
 const VARIABLES = [{ name: 'n', type: 'number', isInput: true, value: '1' }];
 const mended = (/** @type {any} */ row) => forum.data.rows.update(SYSTEM, 'topics', row, { status: 'done' });
 
-it('a failed run begins again at an earlier step, with the variables of that time', async () => {
+it('a failed run restarts at an earlier step, with the variables of that time', async () => {
   const { id, row, name } = await begin({
     variables: VARIABLES,
     steps: [
@@ -103,7 +103,7 @@ it('a failed run begins again at an earlier step, with the variables of that tim
   await assert.rejects(workflows.runs.retryFrom(forum.admin, id, 'one'), { code: 'RUN_NOT_FOUND' });
 });
 
-it('a run begins again before its parallel parts, and forgets answers that came later', async () => {
+it('a run restarts before its parallel parts, and forgets later answers', async () => {
   const ask = { id: 'ask', kind: 'task', title: 'Fine?', to: 'role', toRole: 'admin', form: [{ variable: 'n' }] };
   const parts = { id: 'both', kind: 'parallel', branches: [{ steps: [set('x', '7')] }, { steps: [fails('no')] }] };
   const { id, row } = await begin({ variables: VARIABLES, steps: [ask, parts] });
@@ -157,7 +157,7 @@ it('a call outside is retried when the service says, with the same key, and a ne
   assert.match(String(keys[2]), /\.again1\b/);
 });
 
-it('a run whose steps were taken back does not begin again', async () => {
+it('a run whose steps were undone can’t be restarted', async () => {
   const { id } = await begin({ steps: [{ ...note('a', 'a'), undo: [note('b', 'b')] }, fails('no')] });
   assert.equal((await run(id)).state, 'failed');
   await assert.rejects(workflows.runs.retryFrom(forum.admin, id, 'a'), { code: 'RUN_NOT_FOUND' });
@@ -187,7 +187,7 @@ it('a step that waits for another workflow has a limit, after which that one is 
   assert.match((await run(bad)).error.message, /took too long/);
 });
 
-it('a retry of a step that waits for another workflow starts that one anew, as often as it is told', async () => {
+it('each retry of a step that waits for another workflow starts that workflow again', async () => {
   const inner = await make({ steps: [fails('no')] });
   const { id, row } = await begin({ steps: [{ id: 'call', kind: 'workflow', workflow: inner, retries: 2 }] });
   assert.equal((await run(id)).state, 'waiting');

@@ -10,7 +10,7 @@ import { createHeardRows } from '../runs/heard-rows.js';
 const MOST_KEYS = 1000;
 
 /**
- * Wakes the runs that wait for rows which the change stream tells of.
+ * Wakes the runs that wait for rows when the change stream reports them.
  *
  * @param {{ db: Database, registry: import('@plinth/plugin').Registry, catalog: () => StoredCatalog,
  *   onCatalog(listener: (catalog: StoredCatalog) => void): () => void, stream: ChangeStream | null, log: Log, wake: () => void }} context
@@ -29,7 +29,7 @@ export function createRowWaits({ db, registry, catalog, onCatalog, stream, log, 
       wakeWaiting(concerned).catch((error) => log.warn('waiting runs could not be woken', { error: String(error) }));
   }
 
-  /** Nobody knows what has changed: nothing was heard for a while. */
+  /** Checks all waits: changes may have been missed. */
   function lookAll() {
     db.query(LOOK_ALL).then(
       ({ rowCount }) => rowCount && wake(),
@@ -58,7 +58,7 @@ const LOOK_ALL = sql`
    where waits in ('row', 'task') and table_id is not null and due_at > now() + interval '31 seconds'`;
 
 /**
- * Those that wait for these rows look at their conditions.
+ * Lets runs that wait for these rows check their conditions.
  *
  * @param {Database} db @param {StoredCatalog} catalog @param {readonly Change[]} changes
  */

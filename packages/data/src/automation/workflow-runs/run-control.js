@@ -11,7 +11,7 @@ import { runNotFound } from '../runs/run-list.js';
 import { storedJson } from '../../postgres/sql/stored-json.js';
 
 /**
- * What admins can do with a run.
+ * Actions of admins on a run.
  *
  * @param {{ db: Database, within: <T>(work: (gate: Within) => Promise<T>) => Promise<T>, wake: () => void,
  *   documentOf: import('./types.d.ts').Kit['documentOf'], isOutside(step: any): boolean,
@@ -31,7 +31,7 @@ export function createRunControl({ db, within, wake, documentOf, isOutside, star
     },
 
     /**
-     * Goes on with a failed run from the step that failed, or tries a step that waits to be tried again at once.
+     * Retries a failed run from the step that failed, or at once a step that waits for its retry.
      *
      * @param {Actor} actor @param {string} id @throws {AppError} RUN_NOT_FOUND
      */
@@ -43,7 +43,7 @@ export function createRunControl({ db, within, wake, documentOf, isOutside, star
     },
 
     /**
-     * Begins a failed run again at an earlier step. Fields and rows that later steps changed stay as they are.
+     * Restarts a failed run at an earlier step. Changes that later steps made to rows stay.
      *
      * @param {Actor} actor @param {string} id @param {string} step its id
      * @throws {AppError} RUN_NOT_FOUND, WORKFLOW_STEP_NOT_REPEATABLE: in a loop or parallel part, or never reached
@@ -60,7 +60,7 @@ export function createRunControl({ db, within, wake, documentOf, isOutside, star
     },
 
     /**
-     * Starts the workflow as it is now with what a run that has ended was started with, as the person who started that one.
+     * Starts the newest version of a workflow with the row, inputs and person of a run that has ended.
      *
      * @param {Actor} actor @param {string} id @returns {Promise<string>} the id of the new run
      * @throws {AppError} RUN_NOT_FOUND also for runs that go on, WORKFLOW_NOT_FOUND, and what a start throws

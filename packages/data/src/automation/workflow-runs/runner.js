@@ -5,7 +5,7 @@ import { createRowWaits } from './row-waits.js';
 
 /**
  * Goes on with runs of workflows: when one was started in this process, when the change stream tells of a row that one
- * waits for, and when a time has come. Where there are no workflows, nothing is asked.
+ * waits for, and when one is due. Without workflows, no statement is sent.
  *
  * @param {Omit<Parameters<typeof createRunner>[0], 'isActive'> & Omit<Parameters<typeof createRowWaits>[0], 'wake'>} context
  */
@@ -13,7 +13,7 @@ export function createWorkflowRunner(context) {
   const { db, catalog } = context;
   const runner = createRunner({ ...context, isActive });
   const rowWaits = createRowWaits({ ...context, wake: () => runner.wake() });
-  // Of workflows that were deleted since, runs may remain.
+  // Deleted workflows may still have runs.
   let hasRuns = false;
 
   function isActive() {
@@ -26,7 +26,7 @@ export function createWorkflowRunner(context) {
       hasRuns = true;
       runner.wake();
     },
-    /** A transaction has ended that may have started runs. */
+    /** Called after a transaction that may have started runs. */
     wakeStarted: () => {
       if (hasRuns) runner.wake([]);
     },

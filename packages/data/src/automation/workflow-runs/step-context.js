@@ -64,7 +64,7 @@ export function createStepContexts(context) {
     }
 
     const step = document.at(path);
-    // Begun again at an earlier step, what it did outside is to be done once more.
+    // After a restart at an earlier step, outside effects happen once more.
     const again = run.restarts > 0 ? [`again${run.restarts}`] : [];
     const key = [run.id, path.replaceAll('/', '.'), ...frames.map(({ item }) => item), ...again].join('.');
     const open = {

@@ -3,9 +3,9 @@
 import { sql } from '../../postgres/sql/index.js';
 import { storedJson } from '../../postgres/sql/stored-json.js';
 
-/** Characters of what is kept of a step's input and output. */
+/** Characters stored of a step's input and output. */
 const LONGEST = 2000;
-/** Rounds of a loop whose steps are all kept; later on, only those that matter. */
+/** Rounds of a loop whose steps are all kept; of later rounds, only the important ones. */
 const ROUNDS = 200;
 
 /**
@@ -16,7 +16,7 @@ const ROUNDS = 200;
  */
 
 /**
- * What became of each step of a run.
+ * The result of each step of a run.
  *
  * @param {Within} gate @param {string} run
  */

@@ -12,8 +12,8 @@ import { readAllTyped } from './typed-values.js';
 const MOST = 500;
 
 /**
- * Runs a workflow with sample data. Nothing remains of what it does, and what would leave the database is only noted. Waits
- * are over at once, and tasks get the answers that were chosen.
+ * Runs a workflow with sample data and rolls everything back. Mails and requests are only recorded, waits are skipped, and
+ * tasks get the chosen answers.
  *
  * @param {{ within: <T>(work: (gate: Within) => Promise<T>) => Promise<T>, start: import('../types.d.ts').Start,
  *   catalog: () => import('@plinth/plugin').Catalog, work: (gate: Within, token: any, trial: Trial) => Promise<void> }} context

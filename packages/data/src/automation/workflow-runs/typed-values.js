@@ -3,7 +3,7 @@ import { AppError, inputInvalid, phrase } from '@plinth/plugin';
 import { asVariable } from './variables.js';
 
 /**
- * What somebody typed into a form, as a variable keeps it: JSON is read, and a moment without a time zone is in theirs.
+ * A typed value as a variable stores it: JSON is parsed, and a moment without a time zone is in the person's zone.
  *
  * @param {WorkflowVariable} variable @param {unknown} value @param {string} timeZone
  * @returns {unknown} JSON-safe

@@ -30,7 +30,7 @@ export interface WorkflowRun {
   is_test: boolean;
   secret: string;
   left_at: Token[] | null;
-  /** How often it began again at an earlier step. */
+  /** How often it was restarted at an earlier step. */
   restarts: number;
   /** What time it is for the database. */
   now: Date | string;
@@ -91,7 +91,7 @@ export interface TokenData {
 
 export type WaitKind = 'time' | 'row' | 'webhook' | 'task' | 'run' | 'branches' | 'retry';
 
-/** What becomes of a token after a step did something. */
+/** The next state of a token after a step. */
 export type Outcome = {
   /** New values of variables. */
   set?: Record<string, unknown>;
@@ -103,7 +103,7 @@ export type Outcome = {
   by?: string | null;
   /** Loops around what comes next, if they change. */
   frames?: Frame[];
-  /** What happened so far is committed before it goes on. */
+  /** Commit everything so far before continuing. */
   isBatch?: boolean;
 } & (
   | { go: 'next' }
@@ -117,7 +117,7 @@ export type Outcome = {
 
 export type { WorkflowStepContext as StepContext, WorkflowTrial as Trial } from '@plinth/plugin';
 
-/** A token at work, and what is known of its run. */
+/** A token at work, with its run. */
 export interface Work {
   gate: Within;
   token: Token;

@@ -110,7 +110,7 @@ describe('runs of workflows', () => {
     }
   });
 
-  it('are not looked at again and again while they wait for a row, but soon if more than the row counts', async () => {
+  it('are not polled while they wait for a row, unless their condition depends on more than the row', async () => {
     const ofRow = await waiting({ for: 'row', condition: 'row.paid' });
     const ofTime = await waiting({ for: 'row', condition: 'row.starts < now' });
     for (const workflow of [ofRow, ofTime])
@@ -194,7 +194,7 @@ describe('runs of workflows', () => {
     await data.edit(SYSTEM, 'remove-trigger', { trigger: Object.values(ids)[0] });
   });
 
-  it('go on when their time has come, by themselves', async () => {
+  it('continue automatically when they are due', async () => {
     const workflow = await waiting({ for: 'until', until: 'row.starts' });
     const runs = [];
     for (const starts of ['1 s', '1.2 s', '1.4 s', '20 minutes'])

@@ -20,7 +20,7 @@ import { isVoid, stillOn } from './still-on.js';
 const MOST_STEPS = 200;
 
 /**
- * Goes on with a token until it waits, ends, or has to commit.
+ * Advances a token until it waits, ends, or has to commit.
  *
  * @param {Kit} kit @param {Within} gate @param {Token} token claimed @param {Trial | null} [trial] @returns {Promise<void>}
  */
@@ -83,7 +83,7 @@ async function stepAt(at, place) {
   try {
     if (place.path === '') return await endOf(at);
     const outcome = await perform(at, place);
-    // What it did outside has happened, whatever became of the run meanwhile.
+    // Outside effects have happened, even if the run was ended in the meantime.
     if (outcome && place.to === 'enter' && at.token.is_outside && !(await stillOn(at))) return null;
     return outcome && (await follow(at, place, outcome));
   } catch (error) {
@@ -108,7 +108,7 @@ async function perform({ gate, token, run, document, actor, trial, kit }, { to, 
     trial,
     run: { ...run, variables: { ...run.variables } },
   });
-  // What a step decides or writes by its row is still so when it is saved. What waits or reaches outside keeps no row from others.
+  // Lock the row of a step that decides or writes by it. Steps that wait or reach outside must not lock it.
   if (to === 'enter' && !kind.resume && !isOutside(kit, step)) await holdRow(gate, actor, context.about);
   if (to === 'enter' && step.when) {
     const [holds] = await context.evaluate([step.when]);

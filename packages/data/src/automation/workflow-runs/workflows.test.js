@@ -146,7 +146,7 @@ describe('workflows', () => {
     assert.equal((await run(of)).result, 'ada open €1,234.50 red, blue 5 still December 24, 2026');
   });
 
-  it('take the first branch that holds, skip what is not wanted, and stop with a result', async () => {
+  it('take the first branch whose condition holds, skip steps whose condition doesn’t, and stop with a result', async () => {
     const branches = [
       { label: 'small', when: 'row.priority < 3', steps: [reply('small', '"small"')] },
       {
@@ -338,7 +338,7 @@ describe('workflows', () => {
     assert.equal((await run(id)).state, 'done');
   });
 
-  it('keep nothing of a step that fails, try it again later, and take back what was done before', async () => {
+  it('roll back a step that fails, retry it later, and undo the steps before it', async () => {
     const fails = action('breaks', 'stop', { text: 'Broken' }, { retries: 2, retryAfter: 1 });
     const undone = (/** @type {string} */ id) => reply(id, `"${id}"`, { undo: [reply(`un${id}`, `"un${id}"`)] });
     const name = await make({
@@ -444,7 +444,7 @@ describe('workflows', () => {
     assert.match((await run(bad)).error.hint, /Bad/);
   });
 
-  it('end a circle of workflows that start each other, and name them', async () => {
+  it('stop a loop of workflows that start each other, and name them', async () => {
     const name = await make({ steps: [] });
     const { id } = forum.data.catalog().workflow(name);
     await forum.data.edit(SYSTEM, 'change-workflow', {
@@ -460,7 +460,7 @@ describe('workflows', () => {
     assert.equal(runs[0].error.code, 'WORKFLOW_LOOP');
   });
 
-  it('end as they began, also after the workflow was changed or deleted', async () => {
+  it('keep their version to the end, even if the workflow is changed or deleted', async () => {
     const name = await make({ steps: [{ id: 'pause', kind: 'wait', for: 'time', minutes: 1 }, reply('old', '"old"')] });
     const { id } = forum.data.catalog().workflow(name);
     const { id: key } = await topic();
@@ -518,7 +518,7 @@ describe('workflows', () => {
     await assert.rejects(workflows.test(forum.ada, { workflow: name, row: mine.id }), { code: 'FORBIDDEN' });
   });
 
-  it('refuse a start that can’t work', async () => {
+  it('refuse an invalid start', async () => {
     const name = await make({
       variables: [variable('n', 'number'), variable('own', 'text', { isInput: false })],
       steps: [],
@@ -565,7 +565,7 @@ describe('workflows', () => {
     assert.deepEqual((await texts()).toSorted(), ['A A!', 'A A!', 'A fn']);
   });
 
-  it('can be tried without any effect, and say what they would have sent', async () => {
+  it('can be tested without any effect, and list what they would have sent', async () => {
     const mail = action('mail', 'send_email', {
       recipient: 'fixed',
       address: 'bo@example.com',

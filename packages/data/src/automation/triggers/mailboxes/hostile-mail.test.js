@@ -35,7 +35,7 @@ async function read(source) {
   }
 }
 
-describe('a mail of somebody who means ill', () => {
+describe('a hostile mail', () => {
   it('M1: is read or refused, whatever is changed in it', async () => {
     assert.match((await read(GOOD)).text, /Grüße[^]*forwarded text/);
     const change = fc.record({
@@ -90,7 +90,7 @@ describe('a mail of somebody who means ill', () => {
   ]))
     it(`M1: with too many ${what} is refused`, async () => assert.equal(await read(source), null));
 
-  it('M1: has as much of its texts decoded as is kept, however they are encoded', async () => {
+  it('M1: is decoded only as far as its text is stored, in every encoding', async () => {
     const text = base64('x\n'.repeat(300_000));
     const many =
       part('text/plain; format=flowed\nContent-Transfer-Encoding: base64', text) +

@@ -137,7 +137,7 @@ describe('a mail starts a trigger', () => {
     assert.deepEqual(await subjects(), ['Mail 0', 'Mail 1', 'Mail 2', 'Mail 3', 'Mail 4']);
   });
 
-  test('though its process dies after reading it, and a late answer starts nothing twice', async () => {
+  test('once, although its process dies after reading it and an answer comes late', async () => {
     await look();
     server.put(mail('Precious'));
     const { promise: stuck, resolve: goOn } = Promise.withResolvers();
@@ -184,7 +184,7 @@ describe('a mail starts a trigger', () => {
 });
 
 describe('what goes wrong with a mailbox', () => {
-  test('a wrong password is said, without it, and tried less and less often', async () => {
+  test('a wrong password is reported without showing it, and tried less and less often', async () => {
     server.state.password = 'another';
     await assert.rejects(look(), (/** @type {any} */ error) => {
       assert.equal(error.code, 'MAILBOX_LOGIN_REFUSED');
@@ -225,7 +225,7 @@ describe('what goes wrong with a mailbox', () => {
     assert.equal((await alerts()).length, 2);
   });
 
-  test('a process that ends while it reads forgets no failure, and lets another one read at once', async () => {
+  test('a process that ends while reading keeps the failures, and another one can read at once', async () => {
     server.state.password = 'another';
     await assert.rejects(look(), { code: 'MAILBOX_LOGIN_REFUSED' });
     server.state.hangsAt = 'LOGIN';
@@ -276,7 +276,7 @@ describe('what goes wrong with a mailbox', () => {
     assert.deepEqual(server.state.heard, []);
   });
 
-  test('the password stands in no export, history, log or table', async () => {
+  test('the password is in no export, history, log or table', async () => {
     server.put(mail());
     await look();
     server.state.password = 'another';

@@ -13,7 +13,7 @@ describe('a mail as an event', () => {
     assert.match(String(event.html), /<b>you<\/b>/);
   });
 
-  it('reads what is broken, empty or hostile as far as it goes', async () => {
+  it('is read as far as possible if it is broken, empty or hostile', async () => {
     for (const source of ['', '\n\n', 'no header at all', 'Date: never\nFrom: <<>>\n\n', '\xff\xfe\0: \0\n\n\0'])
       assert.doesNotMatch(JSON.stringify((await read(source)).event), /\\u0000/);
     const long = `From: ${'a'.repeat(5000)}@example.com\nSubject: ${'s'.repeat(5000)}\n\n${'t'.repeat(200_000)}`;

@@ -4,7 +4,7 @@ import { findInTime } from './find-in-time.js';
 
 const source = { label: 'Inbox' };
 
-it('gives a source of a plugin only so long to find events, and tells it to stop', async () => {
+it('gives a plugin’s source limited time to find events, and then tells it to stop', async () => {
   assert.equal(await findInTime(source, async () => 'found'), 'found');
   await assert.rejects(
     findInTime(source, () => Promise.reject(new Error('gone'))),

@@ -10,7 +10,7 @@ const LONGEST_TEXT = 10_000;
 /** Whom a task is for; neither: nobody can be found, so admins decide. @typedef {{ user: string | null, role: string | null }} Recipient */
 
 /**
- * Asks people to decide: creates tasks, and tells those whom they are for.
+ * Asks people to decide: creates tasks and notifies the people.
  *
  * @param {{ catalog: () => Catalog, baseUrl: string, notify: Notify, outbox: import('../../outbox/outbox.js').Outbox }} context
  */

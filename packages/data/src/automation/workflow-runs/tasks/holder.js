@@ -13,7 +13,7 @@ export async function holderOf({ tx }, id) {
 }
 
 /**
- * Writes who has a task into the field of its row that the step names, unless it says so already. A row that is gone names
+ * Writes the person who has a task into the field that the step names, unless it is there already. A deleted row names
  * nobody.
  *
  * @param {Within} gate @param {Actor} actor with the rights of the workflow

@@ -16,7 +16,7 @@ import { storedJson } from '../../../postgres/sql/stored-json.js';
 const LONGEST_NOTE = 2000;
 
 /**
- * What workflows ask people to decide, as these people see it.
+ * Tasks of workflows, for the people who decide.
  *
  * @param {{ db: Database, catalog: () => Catalog, within: <T>(work: (gate: Within) => Promise<T>) => Promise<T>, wake: () => void,
  *   ask: ReturnType<typeof import('./ask.js').createAsk>, select: any, actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]>,
@@ -28,7 +28,7 @@ export function createTasks(context) {
   const handOn = createHandOn(context);
 
   /**
-   * The task, with its token locked: a deadline can't pass meanwhile.
+   * The task, with its token locked, so that its deadline can't pass in the meantime.
    *
    * @param {Within} gate @param {Actor} actor @param {string} id
    */

@@ -26,7 +26,7 @@ export function mayKnow(catalog, actor) {
 /** @param {Actor} actor @returns {string} @throws {AppError} LOGIN_REQUIRED, FORBIDDEN for tokens */
 export function personOf({ userId, scope }) {
   if (userId === null) throw new AppError('LOGIN_REQUIRED', 'Log in to continue', { status: 401 });
-  // What a token may do is said about tables.
+  // The limits of a token are about tables only.
   if (scope) throw new AppError('FORBIDDEN', 'API tokens can’t decide tasks', { status: 403 });
   return userId;
 }

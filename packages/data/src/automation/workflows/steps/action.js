@@ -32,7 +32,7 @@ export const action = defineWorkflowStep({
     const held = { add: (/** @type {Mail} */ mail) => noted(trial, step.id, mail) };
     const before = trial.held.length;
     const result = await core.act(step.do, held);
-    // What a mail says of its way does not hold for one that is not sent.
+    // The note about sending doesn't apply to a mail that is not sent.
     return trial.held.length > before ? { go: 'next', output: { held: true } } : doneWith(at, result);
   },
 });
@@ -49,7 +49,7 @@ function doneWith({ step, variables, asVariable }, { message, note, value }) {
 }
 
 /**
- * Settings with values of the row in their texts; a text with a secret stays as it was written.
+ * Settings with the values of the row filled in; a text with a secret stays as written.
  *
  * @param {any} value @param {(template: string) => Promise<string>} text @returns {Promise<any>}
  */

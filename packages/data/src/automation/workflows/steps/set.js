@@ -33,7 +33,7 @@ export const set = defineWorkflowStep({
     for (const { variable, value: source } of step.values) {
       if (!Object.hasOwn(variables, variable)) continue;
       const [value] = await evaluate([source]);
-      // The next value may be made from this one.
+      // The next value may depend on this one.
       changed[variable] = variables[variable] = asVariable(variable, value);
     }
     return { go: 'next', set: changed, output: changed };

@@ -4,7 +4,7 @@ import { boolean, expression, field, fieldPath, list, markdown, minutes, select,
 /** @import { Message, SettingsSchema, WorkflowOutcome, WorkflowStepContext, WorkflowTrial } from '@plinth/plugin' */
 
 const MINUTE = 60_000;
-/** Whether it is still needed is looked at this often, in case that nothing tells of the row's change, in ms. */
+/** How often to check whether the task is still needed, in case a change of the row was missed, in ms. */
 const LOOK = 10 * MINUTE;
 
 const TO = [
@@ -130,7 +130,7 @@ export const task = defineWorkflowStep({
     const due = step.deadline ? new Date(now.getTime() + step.deadline * MINUTE) : null;
     const id = await core.tasks.ask(due);
     await nameHolder(at, id);
-    // Looked at once more when it is known to wait: the row may have been changed meanwhile.
+    // Check once more after starting to wait: the row may have changed in the meantime.
     return { ...waiting(at, { task: id, due: due?.toISOString() ?? null }, now), output: { task: id } };
   },
   async resume(at) {
@@ -181,7 +181,7 @@ async function isNeedless({ step, evaluate }) {
 }
 
 /**
- * Until the deadline, or until it is looked at whether the answer is still needed.
+ * Until the deadline, or the next check whether the answer is still needed.
  *
  * @param {WorkflowStepContext} at @param {{ task: string, due: string | null }} own @param {Date} look
  * @returns {WorkflowOutcome}

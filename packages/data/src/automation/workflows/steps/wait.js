@@ -4,8 +4,8 @@ import { expression, minutes, select, steps, variable } from '@plinth/plugin/set
 
 const MINUTE = 60_000;
 /**
- * A condition is looked at from time to time, in ms: soon for one that depends on more than the row, less and less often the
- * longer it waits. Of the row itself, the change stream tells.
+ * How often to check a condition, in ms: soon if it depends on more than the row, less often the longer it waits. The change
+ * stream reports changes of the row itself.
  */
 const LOOK = { soonest: 30_000, latest: 15 * MINUTE, share: 0.1, row: 60 * MINUTE };
 
@@ -64,7 +64,7 @@ export const wait = defineWorkflowStep({
     const timeout = step.timeout ? new Date(now.getTime() + step.timeout * MINUTE) : null;
     if (step.for === 'time') return until(at, new Date(now.getTime() + step.minutes * MINUTE));
     if (step.for === 'until') return until(at, await moment(at));
-    // Looked at once more when it is known to wait: the row may have been changed meanwhile.
+    // Check once more after starting to wait: the row may have changed in the meantime.
     if (step.for === 'row') return condition(at, { timeout, since: now, next: now });
     return { go: 'wait', waits: 'webhook', until: timeout, hook: core.hook() };
   },

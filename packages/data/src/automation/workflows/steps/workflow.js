@@ -52,7 +52,7 @@ export const workflow = defineWorkflowStep({
     return { go: 'wait', waits: 'run', until, own: { run: id }, output: { run: id } };
   },
   async resume({ step, path, own, came, core }) {
-    // It ends once it has taken back what it did.
+    // It ends after undoing its steps.
     if (came === undefined && (await core.cancel(own.run)))
       return { go: 'wait', waits: 'run', until: null, own: { ...own, isLate: true } };
     if (own?.isLate && step.whenOver === 'steps')
