@@ -40,11 +40,11 @@ export const command = {
     const options = readOptions(values, positionals, ctx.cwd, await findBenchmarks());
     // Each server and folder of the run has one, to be gone with this process.
     process.setMaxListeners(MOST_LISTENERS);
-    const release = takeMachine();
     const typed = ['plinth run-benchmark', ...positionals, ...typedOptions(values)].join(' ');
     const folder = requireFolder(values.out, ctx.cwd);
     const results = emptyResults(ctx, options, typed);
     const { files, write } = resultFiles(results, { folder, report: Boolean(values.report) });
+    const release = takeMachine();
     const stop = () => process.exit(stopped(ctx, results, { files, write }));
     process.once('SIGINT', stop).once('SIGTERM', stop);
     try {
