@@ -117,6 +117,7 @@ describe('plinth run-benchmark', () => {
     assert.ok(one.ceiling > 0 && one.ceiling === bare.requestsPerSecond.median, 'a bare server was measured beside it');
     assert.equal(bare.bytesPerRequest > 0 && bare.errors, 0);
     assert.equal(one.cores, onPath('taskset') ? 1 : null);
+    if (onPath('taskset')) assert.match(machine.pinned, /^server 0, load \d/);
     assert.equal(one.statements, 0, 'nothing on this page asks the database');
     assert.ok(machine.cores > 0 && machine.commit);
     if (process.platform === 'linux')

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { median } from './statistics.js';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const FLAGS = [
@@ -117,9 +118,4 @@ function lostIn({ categories, audits }) {
       )
       .map((/** @type {Values} */ { id }) => `${name}: ${audits[id].title} ${audits[id].displayValue ?? ''}`.trim()),
   );
-}
-
-/** @param {number[]} numbers */
-function median(numbers) {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 }

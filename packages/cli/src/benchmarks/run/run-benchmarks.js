@@ -74,13 +74,12 @@ export function emptyResults(ctx, options, command) {
     database: _database,
     ...plain
   } = options;
-  const { server, load } = shareCores(null, options);
   return {
     format: 1,
     started: new Date().toISOString(),
     seconds: 0,
     command,
-    machine: readMachine(server && `server ${server}, load ${load}`),
+    machine: readMachine(pinnedTo(options)),
     options: {
       ...plain,
       benchmarks: benchmarks.map(({ name }) => name),
@@ -93,6 +92,13 @@ export function emptyResults(ctx, options, command) {
     notes: remarks(options),
     errors: 0,
   };
+}
+
+/** Which cores server and load have, for people; null: all. @param {Options} options */
+function pinnedTo(options) {
+  const all = options.shapes.map(({ cores }) => shareCores(cores, options)).filter(({ server }) => server !== null);
+  const said = [...new Set(all.map(({ server, load }) => `server ${server}, load ${load}`))];
+  return said.length > 0 ? said.join('; ') : null;
 }
 
 /**
