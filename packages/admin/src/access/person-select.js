@@ -18,7 +18,7 @@ export async function findPeople(app, req, search, valueOf = (id) => id) {
   const words = search.replaceAll('\0', '').trim().slice(0, 200);
   const limit = words ? MOST_FOUND : MOST_LISTED;
   const { users } = await app.data.people.users.list(req.ctx.actor, { search: words, limit });
-  return users.map((/** @type {any} */ user) => ({ value: valueOf(user.id), label: labelOf(user) }));
+  return users.map((user) => ({ value: valueOf(user.id), label: labelOf(user) }));
 }
 
 /** Somebody by id, who may not be among the listed people. @param {App} app @param {Request} req @param {string} id */

@@ -67,7 +67,7 @@ async function readPerson(app, req, form) {
 /** Rules don't apply to admins. @param {App} app @param {Request} req @returns {Promise<string>} */
 async function someone(app, req) {
   const { users } = await app.data.people.users.list(req.ctx.actor, { limit: MOST_SAMPLES });
-  return users.find((/** @type {any} */ user) => !isAdmin(user))?.id ?? users[0]?.id ?? '';
+  return users.find((user) => !isAdmin(user))?.id ?? users[0]?.id ?? '';
 }
 
 /** A select sends an empty value even for its empty option, which therefore gets a text. */

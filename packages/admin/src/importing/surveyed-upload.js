@@ -113,7 +113,7 @@ async function inspect(req, asked, { file, note, isLarge = false }) {
   const { app, t } = req.ctx;
   const found = await app.data.csv.inspect(file, asked);
   const { count, lines } = found.unusable;
-  const told = lines.map((/** @type {any} */ { line, reason }) => ({ line, reason: say(reason, t) }));
+  const told = lines.map(({ line, reason }) => ({ line, reason: say(reason, t) }));
   const read = { ...found, unusable: { count, lines: told } };
   const again = isLarge && asked.table && (await pendingUploads(app.config, 'csv').open(req.params.id));
   const answer = again ? { ...read, misfits: await misfitsIn(req, asked, found, again) } : read;

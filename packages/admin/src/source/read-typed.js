@@ -68,7 +68,7 @@ function linesOfNodes(value) {
   if (value.layout) step(value.layout, 'layout');
   for (const [name, one] of Object.entries(value.config ?? {})) {
     if (one && typeof one === 'object' && 'type' in one && 'id' in one)
-      step(/** @type {any} */ (one), `config.${name}`);
+      step((one), `config.${name}`);
   }
   return found;
 }

@@ -161,7 +161,7 @@ async function profilePage(app, req, res, { section = '', error = null, form = n
     }),
     further: await ownProfileUrl(app, req, user.id),
     tokens: await tokenSection(app, req, user.id, '/auth/profile/tokens', tokens),
-    sessions: sessions.map((/** @type {any} */ session) => ({
+    sessions: sessions.map((session) => ({
       ...session,
       device: deviceName(session.userAgent),
       current: session.id === sessionId,

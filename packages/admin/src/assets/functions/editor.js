@@ -38,7 +38,7 @@ async function open(form) {
       text.value = code;
     },
     onRun: () => void run(),
-    check: (/** @type {any} */ view) => checked(parts, view.state, words),
+    check: (view) => checked(parts, view.state, words),
     failed,
   });
   text.hidden = true;

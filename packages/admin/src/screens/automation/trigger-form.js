@@ -153,7 +153,7 @@ export async function peopleOf({ ctx: { app, actor } }) {
     select: [{ as: 'name', field: 'name' }],
   };
   const [{ rows }] = await app.data.select(actor, [{ spec, params: {} }]);
-  return rows.map((/** @type {any} */ { id, name }) => ({ value: String(id), label: String(name) }));
+  return rows.map(({ id, name }) => ({ value: String(id), label: String(name) }));
 }
 
 /** @param {Request} req @param {unknown} name @returns {TriggerSource} */

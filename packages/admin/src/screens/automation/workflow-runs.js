@@ -77,7 +77,7 @@ async function showOne(req) {
   const { run, steps } = await app.data.workflows.runs.get(actor, req.params.run);
   const isOpen = run.doneAt === null;
   const isWaiting = run.waits.some((/** @type {ListedWorkflowRun['waits'][number]} */ one) => one.for === 'retry');
-  const button = (/** @type {string} */ what, /** @type {string} */ label, /** @type {any} */ more = {}) =>
+  const button = (/** @type {string} */ what, /** @type {string} */ label, more = {}) =>
     post(`${HERE}/${run.id}/${what}`, t(label), more);
   const workflow = req.ctx.catalog.workflows.find(({ id }) => id === run.of);
   const mayStart = workflow && ['failed', 'cancelled'].includes(run.state);

@@ -141,7 +141,7 @@ async function show(req, { errors, folder = req.query.get('folder') ?? '' }) {
       next:
         next && `?folder=${encodeURIComponent(folder)}&q=${encodeURIComponent(q)}&after=${encodeURIComponent(next)}`,
       folders: folders.map((/** @type {string} */ path) => ({ name: path.split('/').at(-1), url: folderUrl(path) })),
-      files: files.map((/** @type {any} */ file) => ({
+      files: files.map((file) => ({
         ...file,
         url: `/admin/files/${file.id}`,
         thumbnail: file.width ? env.fileUrl(file, 'thumb') : null,

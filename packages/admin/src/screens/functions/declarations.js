@@ -75,7 +75,7 @@ const tablesThatAsk = ({ tables }, name) =>
   tables
     .filter(
       ({ constraints, fields }) =>
-        constraints.some((/** @type {any} */ one) => one.kind === 'function' && one.function === name) ||
-        fields.some((/** @type {any} */ field) => field.auto === 'function' && field.function === name),
+        constraints.some((one) => one.kind === 'function' && one.function === name) ||
+        fields.some((field) => field.auto === 'function' && field.function === name),
     )
     .map((table) => table.name);

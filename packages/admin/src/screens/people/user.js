@@ -57,7 +57,7 @@ function command(work, next) {
 async function update({ ctx: { app, actor, author, t }, params }, form) {
   const { users } = app.data.people;
   const now = await users.get(actor, params.id);
-  const inGroups = now.groups.map((/** @type {any} */ { name }) => name);
+  const inGroups = now.groups.map(({ name }) => name);
   const input = {
     name: form.get('name') ?? '',
     email: form.get('email') ?? '',
@@ -124,7 +124,7 @@ async function show(req, { made, tokens, ...tried }) {
         rolesInput(req, user.roles),
         ...(await groupsInput(req, user)),
       ]),
-      sessions: sessions.slice(0, 50).map((/** @type {any} */ one) => ({
+      sessions: sessions.slice(0, 50).map((one) => ({
         ...one,
         device: deviceName(one.userAgent),
         own: one.id === session?.id,

@@ -216,7 +216,7 @@ async function showEffect(req, form) {
     title: t('admin.access.effect'),
     template: 'tables/access-effect',
     model: {
-      roles: roles.map((/** @type {any} */ role) => ({ ...role, label: roleLabel(req, role.role) })),
+      roles: roles.map((role) => ({ ...role, label: roleLabel(req, role.role) })),
       counted,
       action: tableUrl(table.name, 'access'),
       closed: closedOpenings({ catalog, registry: app.registry }, table, access),

@@ -85,7 +85,7 @@ export async function lastImports(req, table) {
     return offers.includes(id) ? removeForm(req, table, id) : null;
   };
   const lines = imports.map(
-    (/** @type {any} */ one) => html`<tr><td>${formats.dateTime(new Date(one.startedAt).toISOString())}</td>
+    (one) => html`<tr><td>${formats.dateTime(new Date(one.startedAt).toISOString())}</td>
       <td>${doneText(req, one)} ${state(one)}</td>
       <td class="text-end">${button(one)}</td></tr>`,
   );

@@ -89,7 +89,7 @@ export function createFunctionRuns({ db, log }) {
           .orderBy('r.id', 'desc')
           .limit(KEPT),
       );
-      return rows.map((/** @type {any} */ { userId, userName, ...run }) => ({
+      return rows.map(({ userId, userName, ...run }) => ({
         ...run,
         outcome: outcomeOf(run.code),
         by: userId === null ? null : { id: userId, name: userName ?? '' },

@@ -114,7 +114,7 @@ function createValues({ db, catalog, vault }) {
     const found = new Map();
     for (const [name, secret] of wanted) {
       if (!secret) throw notFound(name);
-      const row = rows.find((/** @type {any} */ one) => one.secret_id === secret.id);
+      const row = rows.find((one) => one.secret_id === secret.id);
       if (!row) throw empty(name);
       const value = await vault.open(secret.id, { keyId: row.key_id, sealed: row.sealed });
       if (value === null) throw locked(name);

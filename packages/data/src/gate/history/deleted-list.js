@@ -38,9 +38,9 @@ export async function deletedList(db, catalog, table, query, { limit, before }) 
     .limit(limit);
   if (before !== null) query.where('h.id', '<', before);
   const { rows: found } = await db.query(query);
-  const roots = found.map((/** @type {any} */ entry) => entry.taken_by ?? entry.id);
+  const roots = found.map((entry) => entry.taken_by ?? entry.id);
   const [counts, takers] = await Promise.all([countTaken(db, roots), takenBy(db, catalog, found)]);
-  return found.map((/** @type {any} */ entry) => {
+  return found.map((entry) => {
     const all = counts.get(entry.taken_by ?? entry.id) ?? [];
     const mine = all.find(({ table: id }) => id === table.id);
     const others = all.flatMap(({ table: id, count }) => {

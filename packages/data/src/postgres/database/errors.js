@@ -105,4 +105,4 @@ export function isStaleSchema(error) {
  * @param {any} error
  */
 export const isDeadlock = (error) =>
-  (error instanceof AppError ? /** @type {any} */ (error.cause) : error)?.code === '40P01';
+  (error instanceof AppError ? (error.cause) : error)?.code === '40P01';

@@ -28,7 +28,7 @@ export function commentRoutes(app) {
     const { table, id } = req.params;
     tableOf(req);
     const people = await comments.people(req.ctx.actor, table, id, req.query.get('q') ?? '');
-    const faces = people.map((/** @type {any} */ one) => ({ id: one.id, name: one.name, face: avatar(one).text }));
+    const faces = people.map((one) => ({ id: one.id, name: one.name, face: avatar(one).text }));
     res.json(faces, { headers: NEVER_KEPT });
   });
 

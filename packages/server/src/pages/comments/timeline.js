@@ -34,7 +34,7 @@ export async function readTimeline(req, table, id, { activity, pages }) {
   ]);
   const say = await historyText(app, req, table, happened);
   const changes = happened
-    .map((/** @type {any} */ entry) => changeEntry(req, table, entry, say))
+    .map((entry) => changeEntry(req, table, entry, say))
     .filter((/** @type {Values} */ { operation, changes: own }) => operation !== 'update' || own.length > 0);
   const comments = said.comments.map((/** @type {unknown} */ one) => commentEntry(req, one, said));
   // Both kinds of ids are UUIDs that grow with time.

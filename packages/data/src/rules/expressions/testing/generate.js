@@ -65,7 +65,7 @@ function leaf(type, row) {
     moment: MOMENTS.map((moment) => `timestamp("${moment}")`),
     duration: ['duration("1h")', 'duration("-36h5m")', 'duration("0s")', 'duration("9999d")'],
   };
-  return fc.constantFrom(...paths, .../** @type {any} */ (own[type] ?? []), ...(literals[type] ?? []));
+  return fc.constantFrom(...paths, ...(own[type] ?? []), ...(literals[type] ?? []));
 }
 
 /**

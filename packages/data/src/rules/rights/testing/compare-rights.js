@@ -182,7 +182,7 @@ async function compareChange(forum, actor, { fields, granted, expected, asked })
   const allowed = fieldFree && expected.update.has(id) && afterwards.update?.has(id);
   const outcome = await data.rows.update(actor, 'things', id, { count }).then(
     () => 'done',
-    (/** @type {any} */ error) => error.code,
+    (error) => error.code,
   );
   const now = await data.rows.get(SYSTEM, 'things', id);
   await data.rows.update(SYSTEM, 'things', id, { count: before });

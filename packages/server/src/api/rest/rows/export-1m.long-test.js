@@ -26,7 +26,7 @@ before(async () => {
     ],
   });
   const insert = `insert into app.readings (n, note) select i, '=note ' || i from generate_series(1, ${ROWS}) i`;
-  await data.db.transaction((/** @type {any} */ tx) => tx.query(insert), { statementTimeout: 300_000 });
+  await data.db.transaction((tx) => tx.query(insert), { statementTimeout: 300_000 });
   const { user } = await server.as('user');
   ({ token } = await data.people.apiTokens.create(system, user.id, { name: 'x' }));
 });

@@ -64,7 +64,7 @@ async function idsOf(app, { actor, table }, by, rows) {
   const spec = { table: table.name, strict: true, select, where, limit: AT_ONCE };
   try {
     const [{ rows: found }] = await app.data.select(actor, [{ spec, params: { values } }]);
-    return new Map(found.map((/** @type {any} */ { id, value }) => [JSON.stringify(value), id]));
+    return new Map(found.map(({ id, value }) => [JSON.stringify(value), id]));
   } catch (error) {
     if (error instanceof AppError && [400, 403, 422].includes(error.status)) return new Map();
     throw error;
