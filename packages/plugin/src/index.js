@@ -1,4 +1,5 @@
 export { AppError, errorText, fieldMessages, inputInvalid } from './app-error.js';
+export { goesOn } from './texts/about-input.js';
 export { createCache } from './caches/create-cache.js';
 export { memoize } from './caches/memoize.js';
 export { Html, attrs, escapeHtml, html, raw } from './html.js';

@@ -23,6 +23,8 @@ export interface AppErrorOptions {
 }
 /** One message per field name; the error code is INPUT_INVALID, status 422, details = { fields, messages }. */
 export function inputInvalid(fields: Record<string, Message>, message?: Message): AppError;
+/** Whether a message goes on where the name of its input ends, such as "is required"; any other is a sentence of its own. */
+export function goesOn(message: Message): boolean;
 /** `details` with messages by field: `fields` in English, `messages` as phrases. */
 export function fieldMessages(fields: Record<string, Message>): {
   fields: Record<string, string>;

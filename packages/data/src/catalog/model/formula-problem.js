@@ -16,7 +16,7 @@ export function formulaProblem(catalog, table, field) {
     const scope = { catalog, table, allowUser: false, within: [`${table.name}.${field.name}`] };
     const { tree, type } = readExpression(String(field.formula), scope);
     if (formulaResult(tree, field, catalog)) return null;
-    return phrase`its result is ${typeName(type)}, which does not fit a field of type ${field.type}`;
+    return phrase`The expression results in ${typeName(type)}, which does not fit a field of type ${field.type}`;
   } catch (error) {
     if (error instanceof AppError) return error.phrases.message;
     throw error;
@@ -44,7 +44,7 @@ export function readDefault(catalog, table, field, source) {
   if (unknown) throw new AppError('EXPRESSION_INVALID', notKnownYet(field, unknown), { status: 422 });
   const hidden = expression.user.find((name) => !CARRIED.includes(name));
   if (hidden)
-    throw new AppError('EXPRESSION_INVALID', phrase`a default value can't use user.${hidden}`, { status: 422 });
+    throw new AppError('EXPRESSION_INVALID', phrase`A default value can't use user.${hidden}`, { status: 422 });
   return expression;
 }
 
@@ -60,7 +60,7 @@ function isUnknown(table, field, name) {
 /** @param {Field} field @param {string} name */
 const notKnownYet = (field, name) =>
   name === field.name
-    ? phrase`a default value can't use its own field "${name}"`
+    ? phrase`A default value can't use its own field "${name}"`
     : phrase`"${name}" is not known before the row is saved, so a default value can't use it`;
 
 /**
@@ -73,7 +73,7 @@ export function defaultProblem(catalog, table, field, source) {
   try {
     const { reads } = readDefault(catalog, table, field, source);
     const circle = circleFrom(catalog, table, field, Object.keys(reads.fields), [field.name]);
-    return circle && phrase`the default values depend on each other: ${circle.join(' → ')}`;
+    return circle && phrase`The default values depend on each other: ${circle.join(' → ')}`;
   } catch (error) {
     if (error instanceof AppError) return error.phrases.message;
     throw error;

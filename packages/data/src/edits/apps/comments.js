@@ -90,7 +90,7 @@ export async function importComments(tx, { tables, comments, registry, now, time
       const user = userIds.get(one.by);
       const at = momentOf(one.at, registry, { now, timeZone });
       if (user === undefined) throw invalid(where, phrase`"${one.by}" is not one of its users`);
-      if (at === null) throw invalid(where, phrase`at must be a date and time`);
+      if (at === null) throw invalid(`${where}.at`, phrase`must be a date and time`);
       // A mark that was written by hand must mention nobody.
       const text = one.text
         .replace(MENTION, '@$1')

@@ -132,13 +132,13 @@ describe('a formula that is saved', () => {
   /** @type {[string, any, RegExp][]} */
   const wrong = [
     ['names what does not exist', { formula: 'row.titel' }, /character 5, there is no "titel"/],
-    ['gives another type', { formula: 'row.priority' }, /its result is whole number/],
+    ['gives another type', { formula: 'row.priority' }, /The expression results in whole number/],
     ['looks at who asks', { formula: 'user.name' }, /the same for everyone, so "user" can't be used/],
     ['is required', { formula: 'row.title', required: true }, /nobody fills it in/],
     [
       'is of a type that is checked when it is saved',
       { formula: 'row.title', type: 'rich_text' },
-      /a formula must result/,
+      /A formula must result/,
     ],
     ['depends on itself', { formula: 'row.wrong' }, /depends on itself: topics.wrong → topics.wrong/],
   ];

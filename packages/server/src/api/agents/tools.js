@@ -1,9 +1,9 @@
-/** @import { Values } from '@plinth/plugin' */
+/** @import { Message, Values } from '@plinth/plugin' */
 /** @import { Tool, ToolContext } from './types.d.ts' */
-import { AppError, errorText, inputInvalid } from '@plinth/plugin';
+import { AppError, errorText, goesOn, inputInvalid } from '@plinth/plugin';
 import { mismatch } from '../rest/mismatch.js';
 import { CODES, RpcError } from './json-rpc.js';
-import { sentence } from './sentence.js';
+import { asSentence } from './sentence.js';
 import { installApp, reviewApp } from './tools/apps.js';
 import {
   answerTask,
@@ -62,21 +62,18 @@ export async function callTool(context, params) {
     if (error instanceof RpcError) return { isError: true, content: [{ type: 'text', text: error.message }] };
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     const { message, hint, fields } = errorText(error, context.t);
-    const wrong = Object.entries(fields).map(([name, text]) => sentence(text, `"${name}"`, ': '));
-    const lines = [
-      ...(saysItsFields(error) ? [] : [sentence(message, 'The input')]),
-      ...wrong,
-      sentence(hint ?? '', ''),
-    ];
+    const messages = messagesOf(error);
+    const wrong = Object.entries(fields).map(([name, text]) => `"${name}"${goesOn(messages[name]) ? ' ' : ': '}${text}`);
+    const lines = [...(saysItsFields(error) ? [] : [message]), ...wrong, hint ?? ''].map(asSentence);
     return { isError: true, content: [{ type: 'text', text: `${error.code}: ${lines.filter(Boolean).join('\n')}` }] };
   }
 }
 
+/** By field. @param {AppError} error @returns {Record<string, Message>} */
+const messagesOf = ({ details }) => /** @type {Values | undefined} */ (details)?.messages ?? {};
+
 /** Whether its message says no more than those of the fields. @param {AppError} error */
-function saysItsFields({ message, details }) {
-  const { messages = {} } = /** @type {Values} */ (details ?? {});
-  return message !== '' && inputInvalid(messages).message === message;
-}
+const saysItsFields = (error) => error.message !== '' && inputInvalid(messagesOf(error)).message === error.message;
 
 /** @param {Tool} tool @param {unknown} given @param {ToolContext} context */
 function checkArguments(tool, given, context) {
@@ -85,5 +82,5 @@ function checkArguments(tool, given, context) {
   // What table there is for whom is told by the tool itself, with a way out.
   if (table) schema.properties = { ...schema.properties, table: { ...table, enum: undefined } };
   const wrong = mismatch(schema, given, 'arguments');
-  if (wrong) throw new RpcError(CODES.params, sentence(wrong.problem, `The argument "${wrong.at}"`));
+  if (wrong) throw new RpcError(CODES.params, asSentence(`The argument "${wrong.at}" ${wrong.problem}`));
 }

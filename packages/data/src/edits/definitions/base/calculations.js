@@ -14,7 +14,7 @@ export function checkCalculation({ function: name, from = [], required, unique, 
   if (required === true) throw inputInvalid({ required: 'is not possible for a calculated field: nobody fills it in' });
   if (unique === true) throw inputInvalid({ unique: 'is not possible for a calculated field' });
   if (value !== undefined && value !== null && value !== '')
-    throw inputInvalid({ default: "a calculated field can't have a default value" });
+    throw inputInvalid({ default: 'is not possible for a calculated field: nobody fills it in' });
   const isList = Array.isArray(from) && from.every((one) => typeof one === 'string');
   if (!isList || from.length > LIMITS.calculationFields)
     throw inputInvalid({ from: phrase`must list at most ${LIMITS.calculationFields} fields` });

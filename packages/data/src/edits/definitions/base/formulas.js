@@ -26,11 +26,11 @@ export function checkFormulaField({ formula, type, required, unique, default: va
   if (typeof formula !== 'string') throw inputInvalid({ formula: 'must be text' });
   const types = formulaTypes(registry);
   if (!types.includes(String(type)))
-    throw inputInvalid({ type: phrase`a formula must result in one of ${types.join(', ')}` });
+    throw inputInvalid({ type: phrase`A formula must result in one of ${types.join(', ')}` });
   if (required === true) throw inputInvalid({ required: 'is not possible for a formula: nobody fills it in' });
   if (unique === true) throw inputInvalid({ unique: 'is not possible for a formula' });
   if (value !== undefined && value !== null && value !== '')
-    throw inputInvalid({ default: "a formula can't have a default value" });
+    throw inputInvalid({ default: 'is not possible for a formula: nobody fills it in' });
   return formula;
 }
 
@@ -52,7 +52,7 @@ export function checkFormulas(catalog, changes) {
     const wrong = field.formula ? formulaProblem(catalog, table, field) : null;
     if (wrong) throw inputInvalid({ formula: wrong });
     const index = field.formula && !field.stored && table.indexes.some(({ fields }) => fields.includes(field.name));
-    if (index) throw inputInvalid({ stored: 'an index needs its column. Remove the index first' });
+    if (index) throw inputInvalid({ stored: 'An index needs the column. Remove the index first' });
     if (field.stored && dependsOnTime(catalog, table, field)) {
       throw inputInvalid({
         stored: 'is not possible for a formula that uses now or today: its value changes without anything being saved',

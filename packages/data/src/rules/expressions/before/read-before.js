@@ -32,7 +32,7 @@ export function readBeforeValue(catalog, table, field, source) {
   if (fitting) return fitting;
   throw new AppError(
     'EXPRESSION_INVALID',
-    phrase`its result is ${typeName(type)}, which does not fit a field of type ${field.type}`,
+    phrase`The expression results in ${typeName(type)}, which does not fit a field of type ${field.type}`,
     { status: 422 },
   );
 }

@@ -4,7 +4,7 @@
 import { isUnlimited } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 import { runErrorText } from '../../../pages/runs/run-error-text.js';
-import { sentence } from '../sentence.js';
+import { asSentence } from '../sentence.js';
 
 const STATES = ['running', 'waiting', 'done', 'failed', 'cancelled'];
 
@@ -96,7 +96,7 @@ const nameOf = (all, id) => all.find((one) => one.id === id)?.name ?? null;
  */
 function saidOf(error, t) {
   const { code } = error;
-  if (code === 'TRIGGER_LOOP') return { code, message: sentence(t('admin.automation.loop'), ''), hint: null };
+  if (code === 'TRIGGER_LOOP') return { code, message: asSentence(t('admin.automation.loop')), hint: null };
   const { message, hint } = runErrorText(error, t);
-  return { code, message: sentence(message || code, 'The input'), hint: hint ? sentence(hint, '') : null };
+  return { code, message: asSentence(message || code), hint: asSentence(hint) || null };
 }
