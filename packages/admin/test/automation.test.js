@@ -386,7 +386,7 @@ describe('the screen Automation', () => {
     assert.equal(/** @type {any} */ (document.triggers)[0].when, 'row.total > 100 && old.total != row.total');
     await server.data.apps.install(server.system, document, { prefix: 'two_' });
     const copy = triggers().find((/** @type {any} */ { name }) => name === 'two_big_orders');
-    assert.deepEqual([copy?.table, copy?.steps[0].do.config.table], ['two_orders', 'two_tasks']);
+    assert.deepEqual([copy?.table, copy?.steps[0].do.config?.table], ['two_orders', 'two_tasks']);
     const before = await count('two_tasks');
     // A new table is in the change stream at once: otherwise its runs would wait for the next look, half a minute later.
     await until(async () => {

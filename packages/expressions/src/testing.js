@@ -37,7 +37,7 @@ const field = (name, type, more = {}) => ({
   ...more,
 });
 
-/** @param {string} name @param {any[]} fields @param {'identity' | 'uuid'} [key] @returns {Table} */
+/** @param {string} name @param {unknown[]} fields @param {'identity' | 'uuid'} [key] @returns {Table} */
 function table(name, fields, key = 'identity') {
   const all = [field('id', key === 'uuid' ? 'uuid' : 'integer', { auto: 'id' }), ...fields];
   const byName = new Map(all.map((entry) => [entry.name, entry]));

@@ -64,7 +64,7 @@ export function createRegistry(plugins, installed = new Set()) {
     kind: (name) => entry('kind', name).definition,
     theme: (name) => entry('theme', name).definition,
     has: (kind, name) => byKind[kind].has(name),
-    all: (kind) => (lists[kind]),
+    all: (kind) => lists[kind],
     fieldViewsFor: viewsFor,
     traitsOf,
     owner: (kind, name) => entry(kind, name).owner,

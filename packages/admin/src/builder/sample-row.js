@@ -2,7 +2,7 @@ import { AppError } from '@plinth/plugin';
 import { showsOneRow } from '@plinth/server/pages';
 import { rowLabel } from '../expressions/try-expression.js';
 
-/** @import { Actor } from '@plinth/plugin' */
+/** @import { Actor, Values } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Subject } from '../layout/draft.js' */
 
@@ -10,7 +10,7 @@ import { rowLabel } from '../expressions/try-expression.js';
  * The row that a layout is shown with: the chosen one, otherwise the newest that the actor may read; null if the
  * subject shows no single row, or there is none.
  *
- * @param {Request} req @param {Subject} subject @param {unknown} body of the view @param {{ actor: Actor, row: string | null }} seen
+ * @param {Request} req @param {Subject} subject @param {Values} body of the view @param {{ actor: Actor, row: string | null }} seen
  * @returns {Promise<{ id: string, label: string } | null>}
  */
 export async function sampleRow({ ctx: { app } }, { table }, body, { actor, row }) {

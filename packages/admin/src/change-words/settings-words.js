@@ -101,7 +101,7 @@ function paired(before, after) {
   return pairs;
 }
 
-/** @param {Values} one @param {any} other */
+/** @param {Values} one @param {Values} other */
 const isAbout = (one, other) =>
   TITLES.slice(4).some((key) => one?.[key] && one[key] === other?.[key]) ||
   (TITLES.slice(4).every((key) => !one?.[key] && !other?.[key]) &&

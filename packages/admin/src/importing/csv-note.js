@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Form, Request } from '../types.d.ts' */
 
 const MOST_NAMED = 12;
@@ -6,7 +7,7 @@ const MOST_NAMED = 12;
  * What is to be known of a column before the press: the values that are not of its type, choices made from its values, or that
  * nearly all values are of another type.
  *
- * @param {Request} req @param {any} column from csv.inspect() @param {number} at its index @param {Form | null} form
+ * @param {Request} req @param {Values} column from csv.inspect() @param {number} at its index @param {Form | null} form
  * @param {{ asText: boolean }} options `asText`: the column can be imported as text instead
  * @returns {object | null} model of csv-note.ejs; null: there is nothing to say
  */
@@ -37,7 +38,7 @@ export function columnNote(req, column, at, form, { asText }) {
       count: options.length,
       list: listed(
         req,
-        options.map((/** @type {any} */ one) => one.value),
+        options.map((/** @type {Values} */ one) => one.value),
       ),
     };
     const text = options.length === 0 ? t('admin.import.choices.many') : t('admin.import.choices.made', made);
@@ -52,7 +53,7 @@ export function columnNote(req, column, at, form, { asText }) {
 /**
  * What the table would refuse of a column because of other rows, before the press.
  *
- * @param {Request} req @param {any} found what csv.misfits() told, with the columns @param {any} column
+ * @param {Request} req @param {Values} found what csv.misfits() told, with the columns @param {Values} column
  * @param {{ at: number, form: Form | null, key: string | null }} model key: the field by which lines are matched with rows
  * @returns {object[]} models of csv-note.ejs
  */
@@ -72,10 +73,10 @@ export function misfitNotes(req, { misfits }, column, { at, form, key }) {
     });
 }
 
-/** Required fields that no column fills. @param {Request} req @param {any} found @returns {string[]} */
+/** Required fields that no column fills. @param {Request} req @param {Values} found @returns {string[]} */
 export function unfilledFields({ ctx: { t, catalog }, params }, { misfits, columns }) {
-  const filled = new Set(columns.map((/** @type {any} */ one) => one.field));
-  const missing = misfits.filter((/** @type {any} */ one) => one.kind === 'empty' && !filled.has(one.field));
+  const filled = new Set(columns.map((/** @type {Values} */ one) => one.field));
+  const missing = misfits.filter((/** @type {Values} */ one) => one.kind === 'empty' && !filled.has(one.field));
   return missing.map((/** @type {any} */ { field, of, fitting }) =>
     t('admin.import.unfilled', { field: catalog.table(params.table).field(field).label, count: of - fitting }),
   );

@@ -2,7 +2,7 @@ import { html } from '@plinth/plugin';
 import { ALERT } from '../frame/index.js';
 import { renderAdmin } from '../frame/page.js';
 
-/** @import { Html } from '@plinth/plugin' */
+/** @import { Html, Values } from '@plinth/plugin' */
 /** @import { Form, Request } from '@plinth/server/types' */
 
 const DELIMITERS = /** @type {Record<string, string>} */ ({ comma: ',', semicolon: ';', tab: '\t', bar: '|' });
@@ -35,7 +35,7 @@ export function chosenReading({ query }) {
 /** @param {URLSearchParams} query @param {string} name */
 const numberIn = (query, name) => (/^\d{1,7}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : undefined);
 
-/** @param {Request} req @param {any} found */
+/** @param {Request} req @param {Values} found */
 const sheetChoice = ({ ctx: { t } }, { sheets, sheet }) => ({
   name: 'sheet',
   label: t('admin.import.sheet'),
@@ -45,7 +45,7 @@ const sheetChoice = ({ ctx: { t } }, { sheets, sheet }) => ({
 /**
  * The form that shows how a file was read and reads it differently. The choice is in the address.
  *
- * @param {Request} req @param {any} found from csv.inspect() @param {string} action
+ * @param {Request} req @param {Values} found from csv.inspect() @param {string} action
  * @returns {{ action: string, reading: Html }} the address of the form that follows, and this form
  */
 export function readingForm(req, found, action) {
@@ -87,13 +87,13 @@ export function readingForm(req, found, action) {
 /**
  * The same alone, with why the file can't be read as it was chosen.
  *
- * @param {Request} req @param {any} found @param {string} action
+ * @param {Request} req @param {Values} found @param {string} action
  */
 export const wrongReading = (req, found, action) => ({
   body: html`${ALERT}${readingForm(req, found, action).reading}`,
 });
 
-/** What people should know about how the lines were read. @param {Request} req @param {any} found @returns {string[]} */
+/** What people should know about how the lines were read. @param {Request} req @param {Values} found @returns {string[]} */
 function readingNotes({ ctx: { t, formats } }, { short }) {
   if (short.count === 0) return [];
   const lines = short.lines.map((/** @type {number} */ line) => formats.number(line)).join(', ');
@@ -111,7 +111,7 @@ export const readOdd = (form) => (form.get('mode') === 'good-cells' ? 'empty' : 
 /**
  * Reports that a column has amounts in more than one currency.
  *
- * @param {Request} req @param {any} column
+ * @param {Request} req @param {Values} column
  * @returns {string | null}
  */
 export function currenciesText({ ctx: { t, formats } }, { currencies }) {
@@ -125,7 +125,7 @@ export function currenciesText({ ctx: { t, formats } }, { currencies }) {
 /**
  * How the numbers or dates of a column are written, and what is asked about it.
  *
- * @param {Request} req @param {any} found @param {any} column
+ * @param {Request} req @param {Values} found @param {Values} column
  * @returns {{ formats: { value: string, label: string, selected: boolean }[], question: string | null, mustChoose: boolean }}
  */
 export function formatChoices({ ctx: { t, app } }, found, { type, format, ambiguous, question, isSure }) {

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { html } from '@plinth/plugin';
 import { linesOf } from './csv-note.js';
 import { openForm, partsFor } from '../frame/index.js';
@@ -21,7 +22,7 @@ export function readingPage(req, running) {
   return { body, scripts: ['import'] };
 }
 
-/** Lines that no reading turns into a row, for csv-unusable.ejs. @param {Request} req @param {any} found */
+/** Lines that no reading turns into a row, for csv-unusable.ejs. @param {Request} req @param {Values} found */
 export const unusableLines = ({ ctx: { t } }, { unusable: { count, lines } }) =>
   count > 0 ? { text: t('admin.import.unusable', { count }), lines } : null;
 

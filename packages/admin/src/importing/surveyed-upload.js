@@ -68,7 +68,7 @@ export async function surveyedAsChosen(req, asked, { large, errors }) {
 /**
  * What the table refuses is looked up each time, as its rows change meanwhile. Of a large file it is noted with the rest.
  *
- * @param {Request} req @param {Asked} asked @param {any} found
+ * @param {Request} req @param {Asked} asked @param {Values} found
  */
 async function withMisfits(req, asked, found) {
   if (!asked.table || found.misfits) return found;
@@ -76,11 +76,11 @@ async function withMisfits(req, asked, found) {
   return { ...found, misfits: await misfitsIn(req, asked, found, file) };
 }
 
-/** @param {Request} req @param {any} asked @param {any} found @param {import('node:fs').ReadStream} file */
+/** @param {Request} req @param {Values} asked @param {Values} found @param {import('node:fs').ReadStream} file */
 function misfitsIn({ ctx: { app, actor } }, { table, signal }, found, file) {
   const { delimiter, encoding, sheet, header, headLine, skip, comment } = found;
   const reading = found.kind === 'xlsx' ? { sheet } : { delimiter, encoding, comment };
-  const columns = found.columns.map((/** @type {any} */ one) => ({
+  const columns = found.columns.map((/** @type {Values} */ one) => ({
     header: one.header,
     field: one.field,
     format: one.format,
@@ -108,7 +108,7 @@ export async function surveyLarge(req, asked) {
   await runImport(path, read, app.heavy);
 }
 
-/** @param {Request} req @param {any} asked @param {{ file: import('node:fs').ReadStream, note: string, isLarge?: boolean }} place */
+/** @param {Request} req @param {Values} asked @param {{ file: import('node:fs').ReadStream, note: string, isLarge?: boolean }} place */
 async function inspect(req, asked, { file, note, isLarge = false }) {
   const { app, t } = req.ctx;
   const found = await app.data.csv.inspect(file, asked);

@@ -1,6 +1,6 @@
 import { plain } from '../objects/references.js';
 
-/** @import { SettingsSchema } from '@plinth/plugin' */
+/** @import { SettingsSchema, Values } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from './draft.js' */
 /** @import { Edited } from './object-screen.js' */
@@ -17,7 +17,7 @@ const GENERAL = [
 export function editedPage({ ctx: { catalog } }, page) {
   const stored = plain(catalog.page(page));
   const { title, name, layout: own, id } = stored;
-  /** @param {any} body @returns {Draft} */
+  /** @param {Values} body @returns {Draft} */
   const draftOf = ({ title: heading, name: called, description = '', roles = [], layout = own }) => ({
     general: { title: heading, name: called, description, roles },
     settings: {},

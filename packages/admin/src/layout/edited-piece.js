@@ -14,7 +14,7 @@ export function editedPiece(req, name) {
   const { app, catalog, t } = req.ctx;
   const stored = catalog.piece(name);
   const { label, table, params, layout: own, id } = plain(stored);
-  /** @param {any} body @returns {Draft} */
+  /** @param {Values} body @returns {Draft} */
   const draftOf = ({ label: said = '', name: called, description = '', params: chosen = [], layout = own }) => ({
     general: { label: said, name: called, description, params: chosenOf(chosen) },
     settings: {},

@@ -1,7 +1,7 @@
 import { namesWithin, readSource, referenceExists } from '@plinth/data';
 import { mapReferences, phrase, say, walkLayout } from '@plinth/plugin';
 
-/** @import { Node } from '@plinth/plugin' */
+/** @import { Node, Values } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 
 /** Keys that are decided when an object is created. */
@@ -47,14 +47,14 @@ export async function readTyped(req, { kind, body }, text) {
 /** @param {any} value */
 const withRoles = (value) => ({ roles: [], ...value });
 
-/** Types of elements in a stored object. @param {any} body @returns {Set<string>} */
+/** Types of elements in a stored object. @param {Values} body @returns {Set<string>} */
 function typesIn(body) {
   const types = new Set();
   for (const layout of layoutsIn(body)) walkLayout(layout, ({ type }) => void types.add(type));
   return types;
 }
 
-/** @param {any} body @returns {Node[]} */
+/** @param {Values} body @returns {Node[]} */
 const layoutsIn = (body) =>
   [body?.layout, ...Object.values(body?.config ?? {})].filter((one) => one && typeof one.type === 'string' && one.id);
 
@@ -67,8 +67,7 @@ function linesOfNodes(value) {
   };
   if (value.layout) step(value.layout, 'layout');
   for (const [name, one] of Object.entries(value.config ?? {})) {
-    if (one && typeof one === 'object' && 'type' in one && 'id' in one)
-      step((one), `config.${name}`);
+    if (one && typeof one === 'object' && 'type' in one && 'id' in one) step(one, `config.${name}`);
   }
   return found;
 }

@@ -4,7 +4,7 @@ import { readSettings, settingsControls } from '../frame/index.js';
 import { stepNames } from '../expressions/places.js';
 import { placeOf, tasksOf } from './document.js';
 
-/** @import { Setting, SettingsSchema, Workflow } from '@plinth/plugin' */
+/** @import { Setting, SettingsSchema, Workflow, Values } from '@plinth/plugin' */
 /** @import { Form, Request } from '../types.d.ts' */
 /** @import { Draft } from './document.js' */
 
@@ -125,13 +125,13 @@ const rulingIn = (config) =>
     return /table|workflow|function|view/.test(name) && typeof value === 'string' ? [[name, value]] : [];
   });
 
-/** @param {any} step @param {Setting} setting @param {any} value @param {unknown} before */
+/** @param {Values} step @param {Setting} setting @param {any} value @param {unknown} before */
 function takeSetting(step, { name, type, items = [] }, value, before) {
   const inner = items.find((item) => item.type === 'steps')?.name;
   if (type === 'steps') return;
   if (value === undefined) return void delete step[name];
   step[name] = inner
-    ? value.map((/** @type {any} */ entry) => ({ ...entry, [inner]: stepsAt(before, entry[inner]) }))
+    ? value.map((/** @type {Values} */ entry) => ({ ...entry, [inner]: stepsAt(before, entry[inner]) }))
     : value;
 }
 

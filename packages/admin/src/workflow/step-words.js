@@ -47,7 +47,7 @@ const own = {
     return [t(app.registry.action(name).label), valueWords(what.config, req, table)].filter(Boolean).join(': ');
   },
   set: ({ values = [] }) =>
-    values.map((/** @type {any} */ one) => `${one?.variable ?? ''} = ${one?.value ?? ''}`).join(', '),
+    values.map((/** @type {Values} */ one) => `${one?.variable ?? ''} = ${one?.value ?? ''}`).join(', '),
   each: ({ table, where = '' }, { ctx: { t, catalog } }) =>
     [table && catalog.hasTable(table) ? t(catalog.table(table).label) : (table ?? ''), where]
       .filter(Boolean)
@@ -82,7 +82,7 @@ export function duration(minutes, { ctx: { locale } }) {
   return new Intl.DurationFormat(locale, { style: 'long' }).format(parts);
 }
 
-/** @param {any} step @param {Request} req @param {string | null} table */
+/** @param {Values} step @param {Request} req @param {string | null} table */
 function recipient({ to, toField = '', toRole = '' }, req, table) {
   const { t, catalog } = req.ctx;
   if (to === 'role') return t(catalog.roles.find(({ name }) => name === toRole)?.label ?? toRole);

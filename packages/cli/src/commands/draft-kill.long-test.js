@@ -24,7 +24,7 @@ function person(url, cookie = '') {
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json' },
       });
-      return { status: answer.status, body: (await answer.json()) };
+      return { status: answer.status, body: await answer.json() };
     },
   };
 }

@@ -11,7 +11,7 @@ import { runCli } from '../frame/run-cli.js';
  */
 export async function runHere(args, { cwd, env, input = '' }) {
   const [out, err] = [collected(), collected()];
-  const stdin = (Readable.from(input ? [input] : [], { objectMode: false }));
+  const stdin = Readable.from(input ? [input] : [], { objectMode: false });
   const { stream: stdout } = out;
   const { stream: stderr } = err;
   const exitCode = await runCli(args, { env, cwd, stdin, stdout, stderr });
@@ -20,14 +20,12 @@ export async function runHere(args, { cwd, env, input = '' }) {
 
 function collected() {
   let all = '';
-  const stream = (
-    new Writable({
-      decodeStrings: false,
-      write(part, _encoding, done) {
-        all += part;
-        done();
-      },
-    })
-  );
+  const stream = new Writable({
+    decodeStrings: false,
+    write(part, _encoding, done) {
+      all += part;
+      done();
+    },
+  });
   return { stream, text: () => all };
 }

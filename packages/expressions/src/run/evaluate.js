@@ -84,7 +84,7 @@ function ordered(a, b) {
   return a.length - b.length;
 }
 
-/** @param {string} name @param {any[]} args @param {Env} env */
+/** @param {string} name @param {unknown[]} args @param {Env} env */
 function call(name, args, env) {
   const overload = byId.get(name);
   if (!overload) throw new TypeError(`There is no function "${name}"`);
@@ -111,19 +111,19 @@ function inside(json, { keys, type }) {
 /** @param {Each} tree @param {Env} env @param {Rows} rows */
 function each({ kind, over, as, where, value }, env, rows) {
   const entries = (run(over, env, rows) ?? []).filter(
-    (/** @type {any} */ entry) =>
+    (/** @type {unknown} */ entry) =>
       where === null || kind === 'all' || run(where, env, { ...rows, [as]: entry }) === true,
   );
   if (kind === 'exists') return entries.length > 0;
   if (kind === 'count') return BigInt(entries.length);
   if (kind === 'all') {
     return entries.every(
-      (/** @type {any} */ entry) => where === null || run(where, env, { ...rows, [as]: entry }) === true,
+      (/** @type {unknown} */ entry) => where === null || run(where, env, { ...rows, [as]: entry }) === true,
     );
   }
   const values = entries
-    .map((/** @type {any} */ entry) => run(/** @type {Tree} */ (value), env, { ...rows, [as]: entry }))
-    .filter((/** @type {any} */ found) => found !== null);
+    .map((/** @type {unknown} */ entry) => run(/** @type {Tree} */ (value), env, { ...rows, [as]: entry }))
+    .filter((/** @type {unknown} */ found) => found !== null);
   return gather[kind](values);
 }
 

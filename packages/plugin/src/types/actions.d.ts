@@ -6,7 +6,7 @@ import type { ActionMail } from './mails.d.ts';
 import type { Query, Result } from './queries.d.ts';
 import type { ValueType } from './references.d.ts';
 import type { Registry } from './registry.d.ts';
-import type { Row } from './rows.d.ts';
+import type { Row, Values } from './rows.d.ts';
 import type { SettingsSchema } from './settings.d.ts';
 import type { Table } from './tables.d.ts';
 
@@ -30,7 +30,7 @@ export interface Action {
   settings: SettingsSchema;
   /** Whether it works on a row; a function decides by its settings. `namesRow`: whether an expression names the row. */
   needsRow:
-    boolean | ((config: any, catalog: Pick<Catalog, 'mails'>, namesRow: (expression: string) => boolean) => boolean);
+    boolean | ((config: Values, catalog: Pick<Catalog, 'mails'>, namesRow: (expression: string) => boolean) => boolean);
   /** What it does to the row's table: its button is hidden from those who may not do this to any row. */
   right?: 'create' | 'update' | 'delete';
   /** What it does to rows of the table in its setting `table`. */
@@ -40,7 +40,7 @@ export interface Action {
    * locked its row, so that of several presses at once each sees what those before it did. Others than its row it locks
    * with `rows.hold`. A function decides by its settings.
    */
-  holds?: boolean | ((config: any) => boolean);
+  holds?: boolean | ((config: Values) => boolean);
   /** It needs somebody who is signed in, and is refused to visitors. */
   needsUser?: boolean;
   /**
@@ -49,14 +49,14 @@ export interface Action {
    */
   outside?: boolean;
   /** What an app that has it can do by it, shown before the app is installed. */
-  takes?(config: any): readonly { right: 'hosts' | 'sql' | 'mails' | 'messages'; what: string }[];
+  takes?(config: Values): readonly { right: 'hosts' | 'sql' | 'mails' | 'messages'; what: string }[];
   /** Its setting `steps` is a list of `Step`. */
   takesSteps?: boolean;
   /**
    * Makes it a question among several steps: all questions are asked together before the first step runs. What it asks
    * for, which expressions of the steps know as `input`; none: only whether to go on. Its setting `text` is the question.
    */
-  asks?(config: any): readonly AskedField[];
+  asks?(config: Values): readonly AskedField[];
   run(context: {
     actor: Actor;
     table: Table | null;
@@ -169,7 +169,7 @@ export interface ActionFunctions {
 /** One of several actions; `when`: a condition, without which it runs always. */
 export interface Step {
   when?: string;
-  do: { action: string; config?: any };
+  do: { action: string; config?: Values };
 }
 /**
  * Nobody hears of a row that they may not read, nor of what they did themselves.

@@ -31,10 +31,10 @@ export interface Element {
   /** Name of the setting (childRelation, table, view) with the children's table; default: the surrounding one. */
   childrenOf?: string;
   /** Runs once when the Catalog is built. If it throws, the node becomes a Problem and renders nothing. */
-  compile(node: Node & { settings: any }, c: ElementCompiler): Rendered;
+  compile(node: Node & { settings: Values }, c: ElementCompiler): Rendered;
   /** Browser modules and style sheets that the markup wants: paths in the plugin's assets. */
   scripts?: readonly string[];
-  styles?: readonly string[] | ((settings: any) => readonly string[]);
+  styles?: readonly string[] | ((settings: Values) => readonly string[]);
   varies?: Varies;
 }
 /** Static markup, or a function that fills the holes. */
@@ -102,16 +102,16 @@ export interface ElementCompiler {
   children(nodes: readonly Node[] | undefined): Rendered;
   child(node: Node): Rendered;
   /** A field shown through a field view. The path may follow relations. */
-  show(path: string, fieldView?: { view?: string; options?: any }): Rendered;
+  show(path: string, fieldView?: { view?: string; options?: Values }): Rendered;
   /** Renders values of a field that come from elsewhere, such as the latest of the child rows. */
-  print(field: Field, fieldView?: { view?: string; options?: any }): (value: any, m: RowModel) => Html;
+  print(field: Field, fieldView?: { view?: string; options?: Values }): (value: any, m: RowModel) => Html;
   /**
    * A field as a form control with label, hint and message (throws outside of a form). label false: only for screen
    * readers.
    */
-  edit(field: string, fieldView?: { view?: string; options?: any; label?: string | false }): Rendered;
+  edit(field: string, fieldView?: { view?: string; options?: Values; label?: string | false }): Rendered;
   /** A control that sets a condition on the table in the address (throws outside of a filter view). */
-  filter(field: string, options?: { op?: Operator; view?: string; options?: any; label?: string | false }): Rendered;
+  filter(field: string, options?: { op?: Operator; view?: string; options?: Values; label?: string | false }): Rendered;
   /** Forms for the rows of a child relation, inside a form: existing ones and `spare` empty ones. */
   childRows(
     relation: string,
@@ -150,11 +150,14 @@ export interface ElementCompiler {
   /** A CEL expression with a value (labels of links, ...). */
   expression(source: string): (m: RowModel) => unknown;
   /** An action on the surrounding row, as the form and button that submit it. */
-  action(node: Node, options: { action: string; config: any; label: Html; class?: string; confirm?: string }): Rendered;
+  action(
+    node: Node,
+    options: { action: string; config: Values; label: Html; class?: string; confirm?: string },
+  ): Rendered;
   /** What the element says where the view is text only: in a mail, or on paper. Without a call it says nothing there. */
   inText(part: ViewText): void;
   /** How large a PDF file shows the images of a field: for `inText`. Null: the field view shows none. */
-  pictures(path: string, fieldView?: { view?: string; options?: any }): PictureSize | null;
+  pictures(path: string, fieldView?: { view?: string; options?: Values }): PictureSize | null;
   /** Shared texts such as icons. */
   icon(name: string): Html;
 }

@@ -43,7 +43,7 @@ export interface Kind {
   /** Puts it into stored form; throws an AppError for what is wrong. Without it, its schema is checked. */
   check?(input: Values, scope: Values, self?: { id: string; name: string }): { name: string; body: any };
   /** Visits what a body refers to; see `mapReferences`. Without it, what its schema says. */
-  references?(body: any, walk: ReferenceWalk): any;
+  references?(body: Values, walk: ReferenceWalk): any;
   /** The error about one that is not there, if it has its own. */
   notFound?(name: string, known: readonly string[]): Error;
   /** What is special in its edits. */
@@ -69,7 +69,7 @@ export interface KindEdit {
   /** Its whole input, if that isn't the object under the kind's name. */
   takes?: object;
   /** One line for the history: a phrase, or a text that is shown as it is. */
-  summary?(input: Values, catalog: any, changes: any): Message;
+  summary?(input: Values, catalog: any, changes: readonly Values[]): Message;
   /** What it does around what such an edit does otherwise, `usual`. */
   plan?(draft: any, input: Values, context: any, usual: () => void | Promise<void>): void | Promise<void>;
 }
@@ -101,7 +101,7 @@ export interface KindDocuments {
   /** What a site keeps of one that is installed. */
   carried?(object: any): any;
   /** Adds those of a document to a draft, already carried and with their app. Without it, each is checked and added. */
-  install?(draft: any, objects: readonly any[], registry: Registry): void;
+  install?(draft: any, objects: readonly Values[], registry: Registry): void;
 }
 
 /** A kind's screens in the admin. */

@@ -30,7 +30,7 @@ export interface PluginRoute {
     params: Record<string, string>;
     query: Record<string, string>;
     body: Values;
-    config: any;
+    config: Values;
     /** Rows, with the rights of whoever asks. */
     rows: ActionRows;
     /** Rows, with the rights of somebody else, such as the owner of a secret link. */
@@ -64,7 +64,7 @@ export interface PluginHost {
   /** The Passport of this server. It has the strategies "local" and "bearer"; add further ones with `use`. */
   passport: any;
   /** The plugin's current settings. */
-  config(): Promise<any>;
+  config(): Promise<Values>;
   /** Who sent a request, with their rights. */
   actorOf(request: any): Actor;
   /**

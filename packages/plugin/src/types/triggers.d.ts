@@ -98,13 +98,13 @@ export interface TriggerSource {
   /** Whose rights a new trigger has. Default: of who caused it. */
   as?: Trigger['as'];
   /** Refuses options that can't work: a message by the name of the setting. */
-  check?(options: any, context: { table: Table | null }): Record<string, Message> | null;
+  check?(options: Values, context: { table: Table | null }): Record<string, Message> | null;
   /** "Every weekday at 8:00", for lists of triggers. Default: the label. */
-  words?(options: any, context: { locale: string; table: Table | null }): Message;
+  words?(options: Values, context: { locale: string; table: Table | null }): Message;
   /** Somebody outside of the site can start it, as by calling an address. */
   fromOutside?: boolean;
   /** What an app that has it can do by it, shown before the app is installed. */
-  takes?(options: any): readonly { right: 'hosts'; what: string }[];
+  takes?(options: Values): readonly { right: 'hosts'; what: string }[];
   /** Runs are listed even if their condition did not hold. */
   keepsAll?: boolean;
   /** Names of settings that apply only if a table is chosen. */
@@ -113,13 +113,13 @@ export interface TriggerSource {
    * For sources that start by the clock: the first time after another; null: never again. With a table, its rows that
    * `rowsAt` describes each start the trigger then.
    */
-  next?(context: { options: any; after: Date; timeZone: string }): Date | null;
+  next?(context: { options: Values; after: Date; timeZone: string }): Date | null;
   /** Whether a planned time that no process was there for is left out. */
-  skips?(options: any): boolean;
+  skips?(options: Values): boolean;
   /** Which rows a planned time is for. */
-  rowsAt?(options: any): { where: Filter | null; limit: number };
+  rowsAt?(options: Values): { where: Filter | null; limit: number };
   /** For sources that start at a time given by a field of each row of the table. */
-  rowTime?(options: any): RowTime;
+  rowTime?(options: Values): RowTime;
   /**
    * For sources with `next`: what happened until now, each of which starts the trigger. `memory` is what the call before
    * returned, null at first. Called by one process at a time; if it throws, it is called again some minutes later.
@@ -127,7 +127,7 @@ export interface TriggerSource {
    * Without it, each planned time starts the trigger once.
    */
   find?(context: {
-    options: any;
+    options: Values;
     memory: any;
     now: Date;
     signal: AbortSignal;

@@ -1,4 +1,4 @@
-/** @import { Element, ElementCompiler, Message, Node, PlacedCondition, Rendered, RowModel, Select } from '@plinth/plugin' */
+/** @import { Element, ElementCompiler, Message, Node, PlacedCondition, Rendered, RowModel, Select, Values } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
 import { AppError, checkSettings, EMPTY, html, isAdmin, isAmong, join, phrase, readersAt } from '@plinth/plugin';
 import { actionButton } from './action.js';
@@ -127,7 +127,7 @@ function compileSound(scope, node) {
 /**
  * @param {Scope['compilation']} compilation
  * @param {Element} element
- * @param {Node & { settings: unknown }} node
+ * @param {Node & { settings: Values }} node
  * @param {ElementCompiler} c
  * @returns {Rendered}
  */

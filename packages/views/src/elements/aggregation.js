@@ -97,7 +97,7 @@ function formatter(aggregate, field, c) {
   const { formats } = c;
   if (!field) return (value) => formats.number(value ?? 0);
   const type = c.registry.fieldType(field.type);
-  /** @param {any} value */
+  /** @param {unknown} value */
   const one = (value) => (value === null || value === undefined ? '' : type.format(value, field, formats));
   if (aggregate === 'avg') {
     const average = averagePrinter(field, c);

@@ -45,7 +45,7 @@ function conditionOf(values, { table, old = false, event, input, conditionWords,
 /**
  * What an entry is about, in the user's own words.
  *
- * @param {any} values @param {import('./context.js').FormParts} parts
+ * @param {Values} values @param {import('./context.js').FormParts} parts
  */
 function titleOf(values, { catalog, table, registry, t }) {
   const action = values?.do?.action;
@@ -60,7 +60,7 @@ function titleOf(values, { catalog, table, registry, t }) {
  * A field, or child rows, by their label.
  *
  * @param {string} text
- * @param {any} values
+ * @param {Values} values
  * @param {Pick<import('./context.js').FormParts, 'catalog' | 'table'>} parts
  */
 function named(text, { field, relation }, { catalog, table }) {

@@ -1,4 +1,4 @@
-/** @import { ActionRows, QuerySpec, Table } from '@plinth/plugin' */
+/** @import { ActionRows, QuerySpec, Table, Values } from '@plinth/plugin' */
 /** @import { Fields } from './find-rank.js' */
 import { AppError, defineAction, memoize } from '@plinth/plugin';
 import { findRank } from './find-rank.js';
@@ -39,7 +39,7 @@ export const moveCard = defineAction({
   },
 });
 
-/** Where the card goes; what was not sent stays. @param {Table} table @param {any} config @param {Record<string, string>} input @param {any} card */
+/** Where the card goes; what was not sent stays. @param {Table} table @param {Values} config @param {Record<string, string>} input @param {any} card */
 function target(table, config, input, card) {
   const valueIn = (/** @type {string} */ field, /** @type {string | undefined} */ text, /** @type {any} */ now) => {
     const value = text === undefined ? now : valueOf(table.field(field), text);

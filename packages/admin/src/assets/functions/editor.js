@@ -96,7 +96,7 @@ function createEditor(parts, form, place, code, { label, onChange, onRun, check,
   };
   // The marks of a run stay when types come, or are looked at anew.
   const seen = (/** @type {any} */ shown) => [...failed(shown.state), ...check(shown)];
-  const typed = async (/** @type {any} */ shown) => beside(await typing.check(shown), check(shown));
+  const typed = async (/** @type {unknown} */ shown) => beside(await typing.check(shown), check(shown));
   const done = (/** @type {() => void} */ act) => () => {
     act();
     return true;

@@ -38,7 +38,7 @@ async function open(form) {
         ...[view.lineNumbers(), view.drawSelection(), view.highlightActiveLine(), commands.history()],
         ...[language.indentOnInput(), language.bracketMatching(), language.foldGutter(), yaml.yaml()],
         autocomplete.autocompletion({ override: [completer(schema)], activateOnTyping: true }),
-        lint.linter((/** @type {any} */ shown) => check(form, shown), { delay: 500 }),
+        lint.linter((/** @type {unknown} */ shown) => check(form, shown), { delay: 500 }),
         lint.lintGutter(),
         language.syntaxHighlighting(colours(language, highlight)),
         view.EditorView.contentAttributes.of({ 'aria-label': form.dataset.tLabel ?? '', tabindex: '0' }),

@@ -9,7 +9,7 @@ export class Saving {
 
   /** @param {HTMLElement} root @param {Store} store @param {{ announce: (text: string) => void, flush: () => Promise<void> }} parts */
   constructor(root, store, parts) {
-    const find = (/** @type {string} */ name) => (root.querySelector(`[data-wf-${name}]`));
+    const find = (/** @type {string} */ name) => root.querySelector(`[data-wf-${name}]`);
     this.store = store;
     this.parts = parts;
     this.alert = /** @type {HTMLElement} */ (find('alert'));

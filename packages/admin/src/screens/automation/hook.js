@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { html } from '@plinth/plugin';
 import { noErrors, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { curlArea, textToCopy } from './text-to-copy.js';
@@ -80,7 +81,7 @@ function secretPart(req, { hasSecret, isLocked, madeAt }, secret) {
   }${button}</div>`;
 }
 
-/** A call that can be pasted into a terminal. @param {Request} req @param {any} options @param {string} url @param {string} [secret] */
+/** A call that can be pasted into a terminal. @param {Request} req @param {Values} options @param {string} url @param {string} [secret] */
 function curlPart(req, options, url, secret = 'SECRET') {
   const { check = 'timed', header = 'X-Hook-Signature', timeHeader = 'X-Hook-Timestamp', methods = ['POST'] } = options;
   const hmac = (/** @type {string} */ text) =>

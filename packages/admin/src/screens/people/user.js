@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { html } from '@plinth/plugin';
 import { deviceName, makeToken, requireRecentLogin, tokenSection } from '@plinth/server/auth';
 import { seenIn } from '@plinth/server/http';
@@ -134,7 +135,7 @@ async function show(req, { made, tokens, ...tried }) {
   };
 }
 
-/** The user's groups; nothing if there are none. @param {Request} req @param {any} user @returns {Promise<Input[]>} */
+/** The user's groups; nothing if there are none. @param {Request} req @param {Values} user @returns {Promise<Input[]>} */
 async function groupsInput({ ctx: { app, actor } }, user) {
   /** @type {{ name: string, label: string }[]} */
   const groups = await app.data.people.groups.list(actor);

@@ -17,7 +17,7 @@ export function ownParts({ ctx: { t, app } }, document) {
     if (all.length === 0) return [];
     const names = shortened(
       t,
-      all.map((/** @type {any} */ one) => titleOf(kind, one)),
+      all.map((/** @type {unknown} */ one) => titleOf(kind, one)),
     );
     return [html`<li><strong>${kindWords(kind, t)}:</strong> <span translate="no">${names}</span></li>`];
   });

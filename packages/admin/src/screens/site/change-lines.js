@@ -1,4 +1,4 @@
-/** @import { Catalog, Registry, Translate } from '@plinth/plugin' */
+/** @import { Catalog, Registry, Translate, Values } from '@plinth/plugin' */
 import { changeWords } from '../../change-words/index.js';
 import { difference } from '../../revisions/difference.js';
 import { wordOf } from '../../objects/kind-words.js';
@@ -36,7 +36,7 @@ export function changeLines(changes, context) {
   });
 }
 
-/** @param {any} state a stored object: name, position and body */
+/** @param {Values} state a stored object: name, position and body */
 function flat(state) {
   if (!state) return {};
   const { body, ...rest } = state;

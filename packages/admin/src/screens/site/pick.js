@@ -2,7 +2,7 @@ import { html } from '@plinth/plugin';
 import { iconNames } from '@plinth/views';
 import { partsFor, routed, shows } from '../../frame/index.js';
 
-/** @import { Html } from '@plinth/plugin' */
+/** @import { Html, Values } from '@plinth/plugin' */
 /** @import { Request } from '../../types.d.ts' */
 
 /** The contents of the dialogs of icon and file controls; without JavaScript the name or id is typed. */
@@ -39,7 +39,7 @@ async function files(req) {
       ? html`<img src="${env.fileUrl(file, 'thumb')}" alt="" loading="lazy">`
       : html`<span class="adm-file-icon">${icon('file')}</span>`;
   const button = (
-    /** @type {any} */ file,
+    /** @type {Values} */ file,
   ) => html`<button type="button" class="adm-pick-file" data-adm-value="${file.id}">
     ${picture(file)}<span>${file.name}</span></button>`;
   return found(req, listed.files.map(button));

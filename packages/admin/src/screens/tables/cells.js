@@ -132,7 +132,7 @@ function cellOf(app, table, field, viewName, complete) {
     field,
     scripts: view.scripts ?? [],
     styles: view.styles ?? [],
-    control: (view).control ?? 'input',
+    control: view.control ?? 'input',
     select: [
       own,
       ...needs.map((need) =>

@@ -75,7 +75,7 @@ export const whoOf = ({ ctx: { t } }, { user }) => (user ? (user.name ?? t('admi
 
 /** @typedef {(field: Field, value: unknown) => string} Say */
 
-/** @param {Request} req @param {Table} table @param {any} entry @param {Say} say */
+/** @param {Request} req @param {Table} table @param {Values} entry @param {Say} say */
 function lineOf(req, table, entry, say) {
   const { t, formats } = req.ctx;
   const { icon, post } = partsFor(req);
@@ -111,9 +111,9 @@ function nameOfTaker({ ctx: { t, catalog } }, { table, key, title }) {
   return name ?? `${catalog.table(table).label}, ${t('admin.deleted.row', { id: key })}`;
 }
 
-/** @param {Table} table @param {any} entry @param {Say} say */
+/** @param {Table} table @param {Values} entry @param {Say} say */
 function titleOf(table, entry, say) {
-  const change = entry.changes.find((/** @type {any} */ one) => one.field === table.display);
+  const change = entry.changes.find((/** @type {Values} */ one) => one.field === table.display);
   return change ? say(table.field(change.field), change.before).slice(0, LONGEST) : '';
 }
 

@@ -204,7 +204,7 @@ async function showMapping(req, { form, errors: before, refused }) {
   });
 }
 
-/** @param {Request} req @param {unknown} found @param {any} column @param {number} at @param {Form | null} form */
+/** @param {Request} req @param {Values} found @param {any} column @param {number} at @param {Form | null} form */
 function notesOf(req, found, column, at, form) {
   if (!column.field) return [];
   const note = columnNote(req, column, at, form, { asText: false });

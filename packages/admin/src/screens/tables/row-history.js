@@ -4,7 +4,7 @@ import { historyText } from '@plinth/server/pages';
 import { keyOf } from './row.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
-/** @import { Field, Table } from '@plinth/plugin' */
+/** @import { Field, Table, Values } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request } from '../../types.d.ts' */
 
 /** Who changed what in a row, and restoring earlier versions. */
@@ -60,7 +60,7 @@ async function show(req) {
   });
 }
 
-/** @param {Table} table @param {any[]} changes @param {(field: Field, value: unknown) => string} say */
+/** @param {Table} table @param {Values[]} changes @param {(field: Field, value: unknown) => string} say */
 function changesOf(table, changes, say) {
   const text = (/** @type {string} */ name, /** @type {unknown} */ value) =>
     value === null || value === undefined ? '–' : say(table.field(name), value).slice(0, 500);

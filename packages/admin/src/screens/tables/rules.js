@@ -166,7 +166,7 @@ async function rowsBreaking(req, table, rule) {
     if (!count) return null;
     return {
       text: t('admin.rules.breaks', { count: Number(count) }),
-      rows: (rows).map(({ id, label }) => ({
+      rows: rows.map(({ id, label }) => ({
         label: rowLabel(id, label),
         url: tableUrl(table.name, 'data', String(id)),
       })),

@@ -74,7 +74,7 @@ function readNode(value, depth, count) {
   return /** @type {Node} */ ({ id, type, ...parts });
 }
 
-/** @param {any} value */
+/** @param {unknown} value */
 const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @param {Node} node @returns {string[]} */

@@ -29,7 +29,7 @@ import { post } from '../../kit/requests.js';
 
 /** @param {{ editor: Editor, canvas: Canvas, overlay: Overlay, announce: (text: string) => void, seen: () => Record<string, any> }} parts */
 export function createColumnsView({ editor, canvas, overlay, announce, seen }) {
-  const known = /** @type {Known | null} */ ((editor.state).columns);
+  const known = /** @type {Known | null} */ (editor.state.columns);
   if (!known) return;
   const steps = createSteps(editor, known, announce);
   const bar = document.createElement('div');

@@ -25,7 +25,7 @@ export function createTryRequest({ contexts }) {
     requireAdmin(actor);
     if (action !== 'http_request') throw inputInvalid({ step: 'must be an HTTP request' });
     const { evaluate, http } = contexts.contextOf(actor, about, null);
-    const request = requestOf(config, 'test');
+    const request = requestOf(config ?? {}, 'test');
     const sent = await contexts.http.preview(request, { evaluate: withPlainNumbers(evaluate) });
     if (!isSent) return { sent, answer: null, error: null, ms: 0 };
     const began = performance.now();

@@ -75,13 +75,13 @@ export function createRowOperations({ catalog, registry, rows }) {
     /** @param {Actor} actor @param {string} table @param {unknown} values */
     insert: (actor, table, values) => rows.insert(actor, table, objectOf(values)),
 
-    /** @param {Actor} actor @param {string} table @param {any} id @param {unknown} values */
+    /** @param {Actor} actor @param {string} table @param {unknown} id @param {unknown} values */
     update: (actor, table, id, values) => rows.update(actor, table, id, objectOf(values)),
 
     /**
      * Changes a row only if it is still as it was read; else answers with the row as it is now.
      *
-     * @param {Actor} actor @param {string} table @param {any} id @param {unknown} values @param {unknown} seen
+     * @param {Actor} actor @param {string} table @param {unknown} id @param {unknown} values @param {unknown} seen
      * @returns {Promise<{ row: Record<string, any>, isChanged: boolean }>}
      */
     async change(actor, table, id, values, seen) {
@@ -94,7 +94,7 @@ export function createRowOperations({ catalog, registry, rows }) {
       }
     },
 
-    /** @param {Actor} actor @param {string} table @param {any} id */
+    /** @param {Actor} actor @param {string} table @param {unknown} id */
     async remove(actor, table, id) {
       await rows.remove(actor, table, id);
       return null;

@@ -1,4 +1,4 @@
-/** @import { Filter } from '@plinth/plugin' */
+/** @import { Filter, Values } from '@plinth/plugin' */
 import { phrase } from '@plinth/plugin';
 import { queryInvalid, shown } from '../../postgres/errors/row-errors.js';
 
@@ -48,7 +48,7 @@ export function groupsOf(group) {
   });
 }
 
-/** { sum: 'amount' } is `sum_amount`; without any, rows are counted. @param {any} options */
+/** { sum: 'amount' } is `sum_amount`; without any, rows are counted. @param {Values} options */
 export function totalsOf(options) {
   const totals = AGGREGATES.flatMap((aggregate) =>
     listOf(options[aggregate] ?? []).map((field) => ({ as: `${aggregate}_${field}`, aggregate, field: String(field) })),

@@ -1,4 +1,4 @@
-/** @import { AppFunction } from '@plinth/plugin' */
+/** @import { AppFunction, Values } from '@plinth/plugin' */
 /** @import { LogLine } from './sandbox/types.d.ts' */
 /** @import { Run } from './perform.js' */
 import { AppError } from '@plinth/plugin';
@@ -136,7 +136,7 @@ function userOf({ userId, name, email, roles, groups = [] }) {
   return userId === null ? null : { id: userId, name: name ?? null, email: email ?? null, roles, groups };
 }
 
-/** @param {AppFunction} fn @param {any} result as the sandbox sent it, which the function may have changed */
+/** @param {AppFunction} fn @param {Values} result as the sandbox sent it, which the function may have changed */
 function resultOf(fn, result) {
   if (result?.error) return { error: errorOfThrown(fn, thrownText(result.error)) };
   return { value: result?.value ?? null };

@@ -1,4 +1,4 @@
-/** @import { Actor, AppFunction, Catalog } from '@plinth/plugin' */
+/** @import { Actor, AppFunction, Catalog, Values } from '@plinth/plugin' */
 /** @import { Done } from './run-in-sandbox.js' */
 import { checkObject } from '../../edits/definitions/base/check-object.js';
 import { fn as kind } from '../../edits/definitions/kinds/function.js';
@@ -39,7 +39,7 @@ export function createTrials({ catalog, sandbox }) {
     /**
      * Runs code that may not be saved yet, for an admin. Errors are returned, with their place in the code.
      *
-     * @param {Actor} actor @param {any} draft as `add-function` takes it @param {unknown} input
+     * @param {Actor} actor @param {Values} draft as `add-function` takes it @param {unknown} input
      * @param {{ of?: string | null }} [options] of: name of the function that is being changed, whatever the draft calls it
      * @returns {Promise<Trial>}
      * @throws {import('@plinth/plugin').AppError} FUNCTION_NOT_FOUND it is there no longer

@@ -38,7 +38,7 @@ export function createHolding({ db, events, outbox, goOn }) {
         if (!rowCount) return;
         if (!catchUp) await skipDue(tx, outbox);
         const what = catchUp ? 'with what was due' : 'without what was due';
-        await events.add('turned-on', { by: actor.userId, address: actor.address, what }, (tx));
+        await events.add('turned-on', { by: actor.userId, address: actor.address, what }, tx);
       });
       for (const wake of goOn) void wake();
     },

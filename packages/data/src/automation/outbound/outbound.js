@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { IncomingMessage } from 'node:http' */
 /** @import { Outgoing, OutsideRequest } from './read-request.js' */
 import { lookup as resolve } from 'node:dns';
@@ -136,7 +137,7 @@ async function read(response, url, mostBytes) {
 
 /** A look-up that finds public addresses only. @param {URL} url @returns {any} */
 function publicOnly(url) {
-  return (/** @type {string} */ host, /** @type {any} */ options, /** @type {any} */ done) =>
+  return (/** @type {string} */ host, /** @type {Values} */ options, /** @type {any} */ done) =>
     resolve(host, { ...options, all: true }, (error, /** @type {any} */ all) => {
       if (error) return done(error);
       const open = all.filter((/** @type {{ address: string }} */ { address }) => !isBlocked(address));

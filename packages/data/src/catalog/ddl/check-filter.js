@@ -1,4 +1,4 @@
-/** @import { Field, Filter, Registry, Table } from '@plinth/plugin' */
+/** @import { Field, Filter, Registry, Table, Values } from '@plinth/plugin' */
 /** @import { Constraint, NameOf } from './types.d.ts' */
 import { AppError, phrase } from '@plinth/plugin';
 import { quoteLiteral } from '../../postgres/sql/index.js';
@@ -64,7 +64,7 @@ function joined(filters, word, none, scope) {
   return parts.length === 0 ? none : `(${parts.join(word)})`;
 }
 
-/** @param {Field} field @param {any} filter @param {Scope} scope */
+/** @param {Field} field @param {Values} filter @param {Scope} scope */
 function comparison(field, { op, value }, scope) {
   const type = scope.registry.fieldType(field.type);
   if (type.storage !== 'column') throw invalid(phrase`"${field.label}" can't be checked: it is not stored in a column`);

@@ -1,4 +1,4 @@
-/** @import { Message, Problem, Reference, Registry } from '@plinth/plugin' */
+/** @import { Message, Problem, Reference, Registry, Values } from '@plinth/plugin' */
 /** @import { StoredCatalog, StoredObject } from '../types.d.ts' */
 import { readExpression, unknownChoices } from '@plinth/expressions';
 import { AppError, Phrase, phrase } from '@plinth/plugin';
@@ -68,7 +68,7 @@ function problemsOf(object, catalog, registry) {
   return found.values();
 }
 
-/** @param {any} table @param {string} source @returns {Message | null} */
+/** @param {Values} table @param {string} source @returns {Message | null} */
 function ruleProblem(table, source) {
   try {
     table.rules.read(table, source);

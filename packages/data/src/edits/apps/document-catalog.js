@@ -1,4 +1,4 @@
-/** @import { AppDocument, Catalog, Registry } from '@plinth/plugin' */
+/** @import { AppDocument, Catalog, Registry, Values } from '@plinth/plugin' */
 
 /**
  * The few catalog methods that walking references needs. Looks in the document first, then in the running catalog,
@@ -12,7 +12,7 @@ export function documentCatalog(document, catalog, registry) {
   const views = new Map(document.views.map((view) => [view.name, view]));
   const pieces = new Map((document.pieces ?? []).map((piece) => [piece.name, piece]));
   const pairs = [...tables.values()].flatMap((table) =>
-    table.fields.map((/** @type {any} */ field) => ({ table, field })),
+    table.fields.map((/** @type {Values} */ field) => ({ table, field })),
   );
   const children = Map.groupBy(pairs, ({ field }) => field.target);
   return {

@@ -1,4 +1,4 @@
-/** @import { Field, Registry, Table } from '@plinth/plugin' */
+/** @import { Field, Registry, Table, Row } from '@plinth/plugin' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
 import { joinTable, tableSql } from '../../postgres/sql/physical.js';
 import { fixed, ident, join, quoteIdentifier, sql } from '../../postgres/sql/index.js';
@@ -66,7 +66,7 @@ function column(table, field, registry) {
   return type.readSql ? fixed(type.readSql(`t.${quoteIdentifier(field.name)}`, field)) : ident('t', field.name);
 }
 
-/** Leaves out empty values, except where an import would insert a default. @param {any} row @param {Field[]} fields */
+/** Leaves out empty values, except where an import would insert a default. @param {Row} row @param {Field[]} fields */
 function short(row, fields) {
   /** @type {Record<string, unknown>} */
   const result = { id: row.id };

@@ -1,4 +1,4 @@
-/** @import { AppDocument, Catalog, Kind, ObjectKind, Reference, Registry } from '@plinth/plugin' */
+/** @import { AppDocument, Catalog, Kind, ObjectKind, Reference, Registry, Values } from '@plinth/plugin' */
 import { mapReferences } from '@plinth/plugin';
 import { withinExpressions } from '../../catalog/model/references.js';
 import { documentCatalog } from './document-catalog.js';
@@ -14,19 +14,19 @@ import { listsOf, objectsIn } from './document-parts.js';
  */
 export function mapDocument(document, { catalog, registry }, visit) {
   const context = { registry, catalog: documentCatalog(document, catalog, registry) };
-  /** @param {ObjectKind} kind @param {string} name @param {any} body */
+  /** @param {ObjectKind} kind @param {string} name @param {Values} body */
   const map = (kind, name, body) => {
     const told = withinExpressions(context.catalog, (found) => visit(found, { kind, name }));
     return mapReferences({ kind, body }, context, told);
   };
-  /** @param {string} table @param {any} field */
+  /** @param {string} table @param {Values} field */
   const mapField = (table, field) => {
     const { table: _, ...rest } = map('field', `${table}.${field.name}`, { ...field, table });
     return rest;
   };
-  const mapTable = (/** @type {any} */ table) => ({
+  const mapTable = (/** @type {Values} */ table) => ({
     ...map('table', table.name, table),
-    fields: table.fields.map((/** @type {any} */ field) => mapField(table.name, field)),
+    fields: table.fields.map((/** @type {Values} */ field) => mapField(table.name, field)),
   });
 
   /** @param {string} key @param {Kind | null} kind */

@@ -93,7 +93,7 @@ async function addObjects(draft, document, registry, yieldTurn) {
   }
 }
 
-/** @param {readonly any[]} list @param {(entry: any) => void} add @param {() => Promise<void>} yieldTurn */
+/** @param {readonly unknown[]} list @param {(entry: any) => void} add @param {() => Promise<void>} yieldTurn */
 async function each(list, add, yieldTurn) {
   for (const entry of list) {
     add(entry);

@@ -1,5 +1,5 @@
 /** @import { Edit } from '../types.d.ts' */
-/** @import { Field, Table } from '@plinth/plugin' */
+/** @import { Field, Table, Values } from '@plinth/plugin' */
 /** @import { Draft } from './base/draft.js' */
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, checkSettings, phrase } from '@plinth/plugin';
@@ -52,7 +52,7 @@ export const edit = {
 /**
  * A field always remains a column or a formula, so that a column's values can't be lost by accident.
  *
- * @param {Field} before @param {any} wanted
+ * @param {Field} before @param {Values} wanted
  */
 function checkKind(before, { formula, function: calculation }) {
   if (calculation && !before.function && !before.formula) {
@@ -69,7 +69,7 @@ function checkKind(before, { formula, function: calculation }) {
   throw new AppError('FIELD_FIXED', message, { status: 422, hint: 'Add your own field instead' });
 }
 
-/** @param {any} field */
+/** @param {Values} field */
 function pick(field) {
   return Object.fromEntries(KEYS.map((key) => [key, field[key]]));
 }
@@ -94,7 +94,7 @@ async function makeChoices({ base, registry }, { table, before, wanted }, on) {
 /**
  * What does not fit the new type is dropped: attributes of the old type, what values in another table can't be.
  *
- * @param {Draft} draft @param {any} wanted @param {any} changes
+ * @param {Draft} draft @param {Values} wanted @param {Values} changes
  */
 function adapt({ registry }, wanted, changes) {
   const type = registry.fieldType(String(wanted.type));
@@ -130,7 +130,7 @@ function adaptDefault({ registry, catalog }, wanted, changes) {
 /**
  * Of fields that Plinth fills in, only what they look like can be changed.
  *
- * @param {Draft} draft @param {Field} before @param {any} input
+ * @param {Draft} draft @param {Field} before @param {Values} input
  */
 function changeAuto(draft, before, input) {
   const wanted = changed(input, Object.fromEntries(AUTO_KEYS.map((key) => [key, before[key]])));

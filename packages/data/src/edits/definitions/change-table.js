@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Edit } from '../types.d.ts' */
 import { phrase } from '@plinth/plugin';
 import { checkAppOf } from './base/app-of.js';
@@ -54,7 +55,7 @@ export const edit = {
   },
 };
 
-/** @param {any} table */
+/** @param {Values} table */
 function pick(table) {
   return Object.fromEntries(KEYS.map((key) => [key, table[key]]));
 }

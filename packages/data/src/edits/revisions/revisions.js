@@ -1,4 +1,4 @@
-/** @import { Actor, Message } from '@plinth/plugin' */
+/** @import { Actor, Message, Row } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
 /** @import { Change } from '../../catalog/types.d.ts' */
@@ -128,5 +128,5 @@ async function conflict(tx, revision, conflicts) {
   });
 }
 
-/** @param {any} row */
+/** @param {Row} row */
 const saidIn = ({ summary, phrase: stored }) => readSentence(summary, stored);

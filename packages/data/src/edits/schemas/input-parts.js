@@ -119,7 +119,7 @@ function withoutDefault({ default: _, ...shape }) {
   return shape;
 }
 
-/** @param {any} shape @param {readonly string[]} names */
+/** @param {Values} shape @param {readonly string[]} names */
 function only(shape, names) {
   const { properties, ...rest } = partial(shape);
   return { ...rest, properties: Object.fromEntries(names.map((name) => [name, properties[name]])) };

@@ -121,7 +121,7 @@ function reachable(schema, parts) {
 /**
  * Such as `{ table: string, field: field, at?: integer }`.
  *
- * @param {any} schema @param {Values} parts
+ * @param {Values} schema @param {Values} parts
  */
 function inShort(schema, parts) {
   const { properties, required = [] } = schema.$ref ? parts[nameIn(schema.$ref)] : schema;
@@ -131,7 +131,7 @@ function inShort(schema, parts) {
   return `{ ${members.join(', ')} }`;
 }
 
-/** @param {any} schema @returns {string} */
+/** @param {Values} schema @returns {string} */
 function typeIn({ $ref, type, items, enum: values }) {
   if ($ref) return nameIn($ref);
   if (values) return values.map((/** @type {unknown} */ value) => JSON.stringify(value)).join(' | ');

@@ -1,4 +1,4 @@
-/** @import { Message, Registry } from '@plinth/plugin' */
+/** @import { Message, Registry, Values } from '@plinth/plugin' */
 import { AppError, asPhrase, checkSettings, nodeId, phrase } from '@plinth/plugin';
 import { createInnerCheck } from '../definitions/base/inner-settings.js';
 import { parseYaml } from './parse-yaml.js';
@@ -119,7 +119,7 @@ function* nodesIn(value, path = '') {
   }
 }
 
-/** @param {any} value @param {Registry} registry @param {ReadonlySet<string>} known @returns {[string, string][]} */
+/** @param {unknown} value @param {Registry} registry @param {ReadonlySet<string>} known @returns {[string, string][]} */
 function unknownTypes(value, registry, known) {
   return [...nodesIn(value)]
     .filter(([, { type }]) => !registry.has('element', type) && !known.has(type))
@@ -132,7 +132,7 @@ function withIds(value) {
   return value;
 }
 
-/** @param {any} node */
+/** @param {Values} node */
 function fillIds(node) {
   if (typeof node !== 'object' || node === null || Array.isArray(node) || typeof node.type !== 'string') return;
   node.id ??= nodeId();

@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog, Registry, Table } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Registry, Table, Row } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { forbidden } from '../../postgres/errors/row-errors.js';
@@ -152,7 +152,7 @@ const keptFor = ({ id, error }) =>
 const listed = () =>
   k('plinth.imports as i').leftJoin('plinth.users as u', 'u.id', 'i.user_id').select('i.*', { user_name: 'u.name' });
 
-/** @param {any} row @returns {LoggedImport} */
+/** @param {Row} row @returns {LoggedImport} */
 const told = (row) => ({
   id: row.id,
   table: row.table_id,

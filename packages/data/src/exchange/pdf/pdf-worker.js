@@ -5,7 +5,7 @@ import { definitionOf } from './definition.js';
 
 // Runs in a thread of its own, which the process ends if it takes too long: laying out a long table needs seconds.
 const require = createRequire(import.meta.url);
-const pdfmake = (require('pdfmake'));
+const pdfmake = /** @type {any} */ (require('pdfmake'));
 const font = (/** @type {string} */ name) =>
   fileURLToPath(new URL(`./fonts/Roboto/Roboto-${name}.ttf`, new URL('..', `file://${require.resolve('pdfmake')}`)));
 

@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Row } from '@plinth/plugin' */
 import { inputInvalid, phrase } from '@plinth/plugin';
 import { roleIds, roleNames } from '../../rules/rights/actors.js';
 
@@ -28,7 +28,7 @@ export async function noteSharing(events, actor, what, { before, after }, tx) {
   await events?.add('rights-changed', { by: actor.userId, address: actor.address, what: shared }, tx);
 }
 
-/** Names of roles (`roles`) instead of ids (`roleIds`). @param {Catalog} catalog @param {any} row @returns {any} */
+/** Names of roles (`roles`) instead of ids (`roleIds`). @param {Catalog} catalog @param {Row} row @returns {any} */
 export function withRoles(catalog, { roleIds: ids, ...row }) {
   return { ...row, roles: roleNames(catalog, ids) };
 }

@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog, Registry, Values } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Registry, Row, Values } from '@plinth/plugin' */
 /** @import { Readable } from 'node:stream' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Reading } from '../reads/reading.js' */
@@ -41,7 +41,7 @@ export function createFiles({ db, catalog, registry, dataDir, events, ...context
   const store = keptDuringBackups(createStore(dataDir), db);
   const quota = createQuota({ db, catalog });
   const inRows = ofRows(catalog, registry);
-  const record = (/** @type {unknown} */ row) => /** @type {StoredFile} */ (withRoles(catalog(), row));
+  const record = (/** @type {Row} */ row) => /** @type {StoredFile} */ (withRoles(catalog(), row));
 
   /**
    * @param {Actor} actor @param {unknown} id

@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Registry, Row } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Fragment } from '../../postgres/sql/index.js' */
 /** @import { StoredFile } from './index.js' */
@@ -20,7 +20,7 @@ const MOST = 200;
 /**
  * All uploads with the rows that hold them, for admins.
  *
- * @param {{ db: Database, catalog: () => Catalog, registry: Registry, columns: Fragment, record: (row: unknown) => StoredFile }} context
+ * @param {{ db: Database, catalog: () => Catalog, registry: Registry, columns: Fragment, record: (row: Row) => StoredFile }} context
  */
 export function createListAll({ db, catalog, registry, columns, record }) {
   /** @param {readonly StoredFile[]} files @returns {Promise<Map<string, Holder[]>>} */

@@ -160,7 +160,7 @@ const entriesOf = (table) =>
     .where('h.table_id', table.id)
     .orderBy('h.id', 'desc');
 
-/** @param {Actor} actor @param {Table} table @param {any} entry @returns {HistoryEntry} */
+/** @param {Actor} actor @param {Table} table @param {Values} entry @returns {HistoryEntry} */
 function shownEntry(actor, table, { id, at, operation, user_id: userId, before, after, ...entry }) {
   const touched = table.fields.filter((field) => isTouched(field, before, after) && readableField(actor, table, field));
   const valueIn = (/** @type {Row} */ values, /** @type {Field} */ field) => values?.[field.id] ?? null;

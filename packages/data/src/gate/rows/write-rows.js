@@ -192,7 +192,7 @@ export function createWriteRows(context) {
     async removeMany(actor, name, ids) {
       const distinct = [...new Set(ids)];
       const d = actor.change ?? randomUUID();
-      const prepare = (/** @type {Work} */ work, /** @type {any} */ id) => ({
+      const prepare = (/** @type {Work} */ work, /** @type {unknown} */ id) => ({
         k: readKey(registry, work.table, id),
         d,
       });

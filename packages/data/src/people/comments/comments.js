@@ -1,4 +1,4 @@
-/** @import { Actor } from '@plinth/plugin' */
+/** @import { Actor, Row } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { CommentsContext } from './open-row.js' */
 import { isUnlimited } from '../../rules/rights/index.js';
@@ -107,7 +107,7 @@ export function createComments(context) {
 const withAuthor = (query) =>
   query.leftJoin('plinth.users as u', 'u.id', 'c.user_id').select('c.*', { name: 'u.name', picture: 'u.picture' });
 
-/** @param {Actor} actor @param {any} row @param {boolean} may write @returns {Comment} */
+/** @param {Actor} actor @param {Row} row @param {boolean} may write @returns {Comment} */
 function shown(actor, row, may) {
   const isOwn = row.user_id === actor.userId;
   return {

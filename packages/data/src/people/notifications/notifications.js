@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Registry, Row } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Select } from '../../gate/rows/read-within.js' */
 /** @import { RowPlace } from '../../gate/rows/everywhere/label-rows.js' */
@@ -122,7 +122,7 @@ const ofPage = (query) =>
     .select('n.*', { actor_name: 'u.name', actor_picture: 'u.picture' })
     .orderBy('n.id', 'desc');
 
-/** @param {any} row */
+/** @param {Row} row */
 const record = ({
   id,
   kind,
@@ -143,7 +143,7 @@ const record = ({
   by: by === null ? null : { id: by, name: name ?? '', picture: picture ?? null },
 });
 
-/** @param {Catalog} catalog @param {any} row @returns {RowPlace | null} null: the table is gone */
+/** @param {Catalog} catalog @param {Row} row @returns {RowPlace | null} null: the table is gone */
 function placeOf(catalog, { table_id: tableId, row_key: id }) {
   const table = tableId === null ? undefined : catalog.tables.find((one) => one.id === tableId);
   return table ? { table: table.name, id } : null;
@@ -161,7 +161,10 @@ async function mayReadOn(select, reader, { table, id }) {
   return rows.length > 0;
 }
 
-/** @param {any} rows @param {Actor} reader @param {RowPlace} place */
+/**
+ * @param {{ get(actor: Actor, table: string, id: unknown, options: { fields: string[] }): Promise<unknown> }} rows
+ * @param {Actor} reader @param {RowPlace} place
+ */
 export async function mayRead(rows, reader, { table, id }) {
   try {
     await rows.get(reader, table, id, { fields: [] });

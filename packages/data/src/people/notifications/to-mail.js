@@ -34,7 +34,7 @@ export function createToMail({ db, catalog, outbox, actorsOfUsers, shown }) {
     return notifications.length > 0 ? { reader: { id, email, name, locale, timeZone, actor }, notifications } : null;
   }
 
-  /** @param {Transaction} tx @param {any[]} found @param {boolean} isDaily @param {Compose} compose */
+  /** @param {Transaction} tx @param {unknown[]} found @param {boolean} isDaily @param {Compose} compose */
   async function mail(tx, found, isDaily, compose) {
     const open = await readable(found);
     if (!open) return;

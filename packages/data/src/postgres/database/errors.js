@@ -104,5 +104,4 @@ export function isStaleSchema(error) {
  *
  * @param {any} error
  */
-export const isDeadlock = (error) =>
-  (error instanceof AppError ? (error.cause) : error)?.code === '40P01';
+export const isDeadlock = (error) => (error instanceof AppError ? error.cause : error)?.code === '40P01';

@@ -15,7 +15,7 @@ const GRACE_MS = 5000;
  * Runs work between begin and commit; anything it throws rolls everything back.
  *
  * @template T
- * @param {any} client
+ * @param {unknown} client
  * @param {(tx: Transaction) => Promise<T>} work
  * @param {{ isolation?: Isolation, readOnly?: boolean, lockTimeout?: number, statementTimeout?: number, count?: () =>
  *   void }} options
@@ -60,7 +60,7 @@ function asker(client, ms) {
   };
 }
 
-/** @param {any} client @param {(statement: string | Statement) => Promise<any>} ask @param {() => void} [count] @returns {Transaction} */
+/** @param {unknown} client @param {(statement: string | Statement) => Promise<any>} ask @param {() => void} [count] @returns {Transaction} */
 function transactionOn(client, ask, count) {
   /** @type {Promise<unknown>} One statement at a time; a failed one does not stop the queue. */
   let last = Promise.resolve();

@@ -59,7 +59,7 @@ export function rowOfInputs(inputs, reads) {
     row[path] = type.name === 'duration' && value !== null ? BigInt(value) : fromJson(value, type);
   }
   for (const [path, { reads: inner }] of Object.entries(reads.lists)) {
-    row[path] = (inputs[path] ?? []).map((/** @type {any} */ entry) => rowOfInputs(entry, inner));
+    row[path] = (inputs[path] ?? []).map((/** @type {Values} */ entry) => rowOfInputs(entry, inner));
   }
   return row;
 }

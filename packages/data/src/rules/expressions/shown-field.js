@@ -54,7 +54,7 @@ function labelOf(field, context) {
   return targetOf(label, context) || Array.isArray(label.attributes?.options) ? null : label.name;
 }
 
-/** @param {readonly { value: string, label?: string }[]} options @param {any} value */
+/** @param {readonly { value: string, label?: string }[]} options @param {unknown} value */
 function choices(options, value) {
   if (value === null || value === undefined) return null;
   const label = (/** @type {unknown} */ one) => options.find((option) => option.value === one)?.label || String(one);

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { App, Request, Response } from '../../types.d.ts' */
 /** @import { ToolContext } from './types.d.ts' */
 import { AppError } from '@plinth/plugin';
@@ -91,7 +92,7 @@ function notAllowed(req, res, next) {
   res.end();
 }
 
-/** @param {ToolContext} context @param {string} method @param {any} params */
+/** @param {ToolContext} context @param {string} method @param {Values} params */
 async function handle(context, method, params) {
   switch (method) {
     case 'initialize':

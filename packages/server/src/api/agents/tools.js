@@ -63,7 +63,9 @@ export async function callTool(context, params) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     const { message, hint, fields } = errorText(error, context.t);
     const messages = messagesOf(error);
-    const wrong = Object.entries(fields).map(([name, text]) => `"${name}"${goesOn(messages[name]) ? ' ' : ': '}${text}`);
+    const wrong = Object.entries(fields).map(
+      ([name, text]) => `"${name}"${goesOn(messages[name]) ? ' ' : ': '}${text}`,
+    );
     const lines = [...(saysItsFields(error) ? [] : [message]), ...wrong, hint ?? ''].map(asSentence);
     return { isError: true, content: [{ type: 'text', text: `${error.code}: ${lines.filter(Boolean).join('\n')}` }] };
   }

@@ -1,4 +1,5 @@
 /** @import { App, Request } from '../../types.d.ts' */
+/** @import { Found } from './identify.js' */
 import { AppError, html, isAdmin } from '@plinth/plugin';
 import { findCookie } from './cookies.js';
 
@@ -14,11 +15,11 @@ export const wantsOtherEyes = (req) => req.headers.cookie?.includes(`${VIEWING_A
 /**
  * The user of the session, with the rights of the role or user that its admin views the site as.
  *
- * @param {App} app @param {Request} req @param {any} found by the session
+ * @param {App} app @param {Request} req @param {Found} found by the session
  * @throws {AppError} VIEWING_AS (403) for anything but reading
  */
 export async function withOtherEyes(app, req, found) {
-  if (!wantsOtherEyes(req) || !found || !isAdmin(found.actor) || OWN_PATHS.test(req.path)) return found;
+  if (!wantsOtherEyes(req) || !isAdmin(found.actor) || OWN_PATHS.test(req.path)) return found;
   refuseWriting(req);
   const [kind, name] = (findCookie(req.headers.cookie, VIEWING_AS) ?? '').split(':');
   if (

@@ -34,7 +34,7 @@ export async function createContext(app, req, res) {
   // Node has continued reading since the head arrived: most bodies are complete by now.
   req.cameWhole = req.complete;
   const found = await identify.find(req, isFresh);
-  const seen = found?.tokenId === undefined ? await withOtherEyes(app, req, found) : found;
+  const seen = found && found.tokenId === undefined ? await withOtherEyes(app, req, found) : found;
   return contextOf(app, req, res, seen);
 }
 

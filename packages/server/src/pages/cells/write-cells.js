@@ -1,4 +1,4 @@
-/** @import { CellKind, Field, Filter, Select, Table, Values } from '@plinth/plugin' */
+/** @import { CellKind, Field, Filter, Select, Table, Values, Row } from '@plinth/plugin' */
 /** @import { App, Request } from '../../types.d.ts' */
 /** @import { RowChange, Sent } from './cell-request.js' */
 import { AppError, cellKey, cellText, errorText, phrase } from '@plinth/plugin';
@@ -139,7 +139,7 @@ const namesAdding = (values, set) => Object.keys(values).filter((name) => set.ge
 /**
  * Adds the choices that were asked for, before the row is stored. Cells of a row that is there are each for themselves.
  *
- * @param {Writing} writing @param {any} row null: a new one @param {Record<string, unknown>} values @param {Map<string, Sent>} set
+ * @param {Writing} writing @param {Row} row null: a new one @param {Record<string, unknown>} values @param {Map<string, Sent>} set
  */
 async function bringChoices(writing, row, values, set) {
   const { app, req } = writing;
@@ -170,7 +170,7 @@ function cellOf({ app, req }, { field, kind }, row) {
   return { text, key: cellKey(kind, value, req.ctx.formats) };
 }
 
-/** @param {Writing} writing @param {EditedField} edited @param {any} row @param {Sent | undefined} was */
+/** @param {Writing} writing @param {EditedField} edited @param {Row} row @param {Sent | undefined} was */
 const isChanged = (writing, edited, row, was) => was && !isSame(edited.kind, cellOf(writing, edited, row), was);
 
 /** @param {CellKind} kind @param {Sent} one @param {Sent} other */

@@ -122,7 +122,7 @@ const namesOf = (columns) => columns.map(({ field }) => field);
 const isNarrowed = ({ search, asked }) => search !== null || asked.length > 0;
 
 /**
- * @param {any} config @param {readonly Column[]} columns @param {RowsOptions['select']} select @returns {RowsOptions}
+ * @param {Values} config @param {readonly Column[]} columns @param {RowsOptions['select']} select @returns {RowsOptions}
  */
 function rowsOptions(config, columns, select) {
   return {

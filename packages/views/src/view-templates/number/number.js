@@ -58,7 +58,7 @@ function valueField({ aggregate, field }, c) {
   });
 }
 
-/** @param {any} config @param {string | null} period @returns {Filter | undefined} */
+/** @param {Values} config @param {string | null} period @returns {Filter | undefined} */
 function within(config, period) {
   const own = rowsWhere(config);
   if (period === null) return own;

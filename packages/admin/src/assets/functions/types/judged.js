@@ -36,7 +36,7 @@ const MOST_CHOICES = 8;
 const OF_NUMBERS = new Set(['toFixed', 'toPrecision', 'toExponential']);
 
 /**
- * @param {import('./host.js').TypeScript} ts @param {any} checker @param {any} source file
+ * @param {import('./host.js').TypeScript} ts @param {unknown} checker @param {unknown} source file
  * @param {readonly Diagnostic[]} diagnostics
  * @returns {Finding[]} places are those of the source
  */
@@ -209,7 +209,7 @@ function rootOf(ts, node) {
   return root;
 }
 
-/** The smallest node that starts there. @param {import('./host.js').TypeScript} ts @param {any} source @param {number} start */
+/** The smallest node that starts there. @param {import('./host.js').TypeScript} ts @param {unknown} source @param {number} start */
 function nodeAt(ts, source, start) {
   let found = null;
   walk(ts, source, (node) => {

@@ -2,7 +2,7 @@
 import { walk } from './judged.js';
 
 /**
- * @param {import('./host.js').TypeScript} ts @param {any} source file
+ * @param {import('./host.js').TypeScript} ts @param {unknown} source file
  * @returns {import('./judged.js').Finding[]}
  */
 export function notHere(ts, source) {

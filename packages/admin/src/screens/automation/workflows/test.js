@@ -7,7 +7,7 @@ import { workflowOf, workflowPage, workflowUrl } from './page.js';
 import { startControls, typedInputs } from './start-controls.js';
 
 /** @import { ListedStep } from '@plinth/data' */
-/** @import { Workflow, Row } from '@plinth/plugin' */
+/** @import { Workflow, Row, Values } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../../types.d.ts' */
 
 /**
@@ -46,7 +46,7 @@ async function controlsOf(req, workflow, errors) {
       name: `o.${id}`,
       label: t('admin.workflow.testAnswer', { task: label || title || id }),
       type: 'select',
-      options: outcomes.map((/** @type {any} */ one) => ({ value: one.name, label: say(one.label, t) })),
+      options: outcomes.map((/** @type {Values} */ one) => ({ value: one.name, label: say(one.label, t) })),
       value: outcomes[0]?.name,
     })),
   ];

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 import { MAIL_SETTINGS, defineAction, textParts } from '@plinth/plugin';
 import { fieldPath, select, text } from '@plinth/plugin/settings';
 
@@ -45,7 +46,7 @@ export const sendEmail = defineAction({
   },
 });
 
-/** @param {any} config @param {Pick<import('@plinth/plugin').Catalog, 'mails'>} catalog @param {(expression: string) => boolean} namesRow */
+/** @param {Values} config @param {Pick<import('@plinth/plugin').Catalog, 'mails'>} catalog @param {(expression: string) => boolean} namesRow */
 function usesRow(
   { recipient = 'field', expression, source, template, subject, body, files, relation, buttonView },
   { mails },

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { Database } from '../../../postgres/database/database.js' */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { k } from '../../../postgres/sql/index.js';
@@ -23,7 +24,7 @@ export async function endedRun(db, run) {
     const { state = 'done', steps = [], error = null, attempts = 0 } = rows[0] ?? {};
     const isLater = state === 'waiting' && attempts > 0;
     if (state !== 'waiting' || isLater || performance.now() > until) {
-      const message = steps.findLast((/** @type {any} */ step) => step.message)?.message ?? null;
+      const message = steps.findLast((/** @type {Values} */ step) => step.message)?.message ?? null;
       return { state: state === 'cancelled' ? 'failed' : state, message, error: state === 'failed' ? error : null };
     }
     await sleep(wait);

@@ -55,7 +55,7 @@ async function boundedParser() {
       if (this.currentNode !== before && --this.left.parts < 0) throw unreadable();
     }
 
-    /** @param {Values} node @param {any} alternative @param {boolean} related */
+    /** @param {Values} node @param {unknown} alternative @param {boolean} related */
     async collectNode(node, alternative, related) {
       if (node.content && !node.contentType.multipart && this.isInlineTextNode(node))
         node.content = cut(this.left, node.contentType.parsed.value, node.content);

@@ -79,9 +79,9 @@ export const textDefinition = {
   /** @param {unknown} input @param {FieldLike} field */
   parse: (input, field) => readText(input, field),
   validate: validateText,
-  /** @param {any} value */
+  /** @param {string | null | undefined} value */
   format: (value) => value ?? '',
-  /** @param {any} value */
+  /** @param {string | null | undefined} value */
   serialize: (value) => value ?? '',
   checkAttributes,
   checks: textChecks,

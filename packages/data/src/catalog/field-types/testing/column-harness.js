@@ -8,7 +8,7 @@ import { createTestDatabase } from '../../../testing/index.js';
 /** A database with only what field types need, for tests that ask PostgreSQL itself. */
 export async function openTestDatabase() {
   const database = await createTestDatabase();
-  const client = new pg.Client({ ...(database.connection), types: jsonSafeTypes });
+  const client = new pg.Client({ ...database.connection, types: jsonSafeTypes });
   await client.connect();
   await client.query(`set time zone 'UTC'; create schema plinth; create schema app;`);
   for (const name of ['0021_try_jsonb.sql', '0430_moment_of.sql'])

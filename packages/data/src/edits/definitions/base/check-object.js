@@ -1,4 +1,4 @@
-/** @import { Kind } from '@plinth/plugin' */
+/** @import { Kind, Values } from '@plinth/plugin' */
 /** @import { Scope } from '../../types.d.ts' */
 import { belongsToApps, checkSettings, inputInvalid, memoize, objectsOf } from '@plinth/plugin';
 import { checkAppOf } from './app-of.js';
@@ -9,7 +9,7 @@ import { labelOf, line } from './texts.js';
 /**
  * An object of a kind in stored form.
  *
- * @param {Kind} kind @param {any} input @param {Scope} scope @param {{ id: string, name: string }} [self] the object as it is
+ * @param {Kind} kind @param {Values} input @param {Scope} scope @param {{ id: string, name: string }} [self] the object as it is
  * @returns {{ name: string, body: any }}
  */
 export function checkObject(kind, input, scope, self) {
@@ -29,7 +29,7 @@ export function checkObject(kind, input, scope, self) {
 /**
  * The name of a new or changed object, after refusing keys that its kind doesn't have.
  *
- * @param {Kind} kind @param {any} input @param {Pick<Scope, 'catalog'>} scope @param {{ id: string, name?: string }} [self] the object as it is
+ * @param {Kind} kind @param {Values} input @param {Pick<Scope, 'catalog'>} scope @param {{ id: string, name?: string }} [self] the object as it is
  * @returns {string}
  */
 export function checkName(kind, input, { catalog }, self) {

@@ -1,11 +1,11 @@
-/** @import { Catalog } from '@plinth/plugin' */
+/** @import { Catalog, Values } from '@plinth/plugin' */
 import { checkAppOf } from './app-of.js';
 import { labelOf, line, paragraph } from './texts.js';
 
 /**
  * Label, description and app of an object; without a label, it is made from the name.
  *
- * @param {any} input @param {string} name @param {Catalog} catalog
+ * @param {Values} input @param {string} name @param {Catalog} catalog
  */
 export const described = (input, name, catalog) => ({
   label: line('label', input.label, labelOf(name)),

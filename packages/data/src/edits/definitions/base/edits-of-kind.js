@@ -18,7 +18,7 @@ function addEdit(kind) {
   const word = kindWord(kind);
   const own = kind.edits?.add ?? {};
   // An app is its own input.
-  const objectIn = (/** @type {any} */ input) =>
+  const objectIn = (/** @type {Values} */ input) =>
     (own.takes ? input : input[name]) ?? (kind.isNamedByLabel ? {} : undefined);
   return {
     name: `add-${name}`,

@@ -71,7 +71,7 @@ function body(given) {
 /**
  * Checks the description of a field and returns it in stored form.
  *
- * @param {any} input
+ * @param {Values} input
  * @param {{ registry: Registry, hasTable(name: string): boolean, siblings: readonly { name: string, id: string }[],
  *   self?: string,
  *   roles: readonly Role[], timeZone: string }} context timeZone: of the site

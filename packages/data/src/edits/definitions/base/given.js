@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { inputInvalid } from '@plinth/plugin';
 import { partWords } from './summary-words.js';
 
-/** The given keys, merged into the current state. @param {any} input @param {object} current @returns {any} */
+/** The given keys, merged into the current state. @param {Values} input @param {object} current @returns {any} */
 export function changed(input, current) {
   const { changes } = input;
   if (typeof changes !== 'object' || changes === null || Array.isArray(changes))
@@ -15,7 +15,7 @@ export function changed(input, current) {
 /**
  * Names the keys that the edit really changed, for the history, because forms send all of theirs.
  *
- * @param {any} input @param {readonly Change[]} changes @param {readonly string[]} [more] what else changed
+ * @param {Values} input @param {readonly Change[]} changes @param {readonly string[]} [more] what else changed
  */
 export function keysOf(input, changes, more = []) {
   const given = Object.keys(input.changes ?? {});

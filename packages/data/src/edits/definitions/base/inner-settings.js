@@ -17,7 +17,7 @@ export function createInnerCheck(registry, ofNode, ofSettings) {
 
   return { errors, settings, inside, layout };
 
-  /** @param {SettingsSchema} schema @param {any} config @param {string} path */
+  /** @param {SettingsSchema} schema @param {unknown} config @param {string} path */
   function settings(schema, config, path) {
     try {
       checkSettings(schema, config ?? {}, path);
@@ -32,7 +32,7 @@ export function createInnerCheck(registry, ofNode, ofSettings) {
   /**
    * Settings that the schema does not cover.
    *
-   * @param {SettingsSchema} schema @param {any} config @param {string} path
+   * @param {SettingsSchema} schema @param {Values} config @param {string} path
    */
   function inside(schema, config, path) {
     for (const { name, type, items } of schema) {
@@ -47,7 +47,7 @@ export function createInnerCheck(registry, ofNode, ofSettings) {
     }
   }
 
-  /** @param {'action' | 'fieldView'} kind @param {string} name @param {any} config @param {string} path */
+  /** @param {'action' | 'fieldView'} kind @param {string} name @param {unknown} config @param {string} path */
   function defined(kind, name, config, path) {
     if (!name || !registry.has(kind, name)) return;
     settings((kind === 'action' ? registry.action(name) : registry.fieldView(name)).settings, config, path);

@@ -109,7 +109,7 @@ export function freeName(label, others, fallback) {
 /**
  * Refuses unknown keys, so that a typo is not silently ignored.
  *
- * @param {string} edit @param {any} input @param {readonly string[]} known
+ * @param {string} edit @param {unknown} input @param {readonly string[]} known
  */
 export function onlyKeys(edit, input, known) {
   if (typeof input !== 'object' || input === null || Array.isArray(input))

@@ -39,7 +39,7 @@ export function checkAccess(input, catalog) {
   );
 }
 
-/** The right to add choices is named only where it is granted. @param {any} given */
+/** The right to add choices is named only where it is granted. @param {Values} given */
 function granted({ choices, ...rights }) {
   return { ...NOTHING, ...rights, ...(choices === 'all' && { choices }) };
 }

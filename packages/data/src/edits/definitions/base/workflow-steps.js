@@ -107,7 +107,7 @@ function checkStep(given, place, depth, state) {
     if (inner === undefined) step[name] = checked;
     else step[name][Number(index)][inner] = checked;
   }
-  const problems = definition.check?.(step, (state.about)) ?? {};
+  const problems = definition.check?.(step, state.about) ?? {};
   for (const [key, message] of Object.entries(problems)) state.errors[`${at}.${key}`] = message;
   return step;
 }

@@ -70,7 +70,7 @@ function checkApp(input, { catalog }, self) {
   return { name, body };
 }
 
-/** @param {Draft} draft @param {any} input @param {unknown} _ @param {() => void} remove */
+/** @param {Draft} draft @param {Values} input @param {unknown} _ @param {() => void} remove */
 function removeApp(draft, input, _, remove) {
   const gone = find(app, draft.catalog, input.app);
   const { tables, views, pages, menu, roles } = draft.catalog;

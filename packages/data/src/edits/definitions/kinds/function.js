@@ -95,7 +95,7 @@ export const fn = defineKind({
 /**
  * A function in stored form. Its code is not run here, and may still be wrong.
  *
- * @param {any} input @param {Scope} scope @param {{ id: string, name: string }} [self] the function as it is
+ * @param {Values} input @param {Scope} scope @param {{ id: string, name: string }} [self] the function as it is
  * @returns {{ name: string, body: Values }}
  */
 function checkFunction(input, { catalog }, self) {
@@ -221,7 +221,7 @@ function mapFunction(body, walk) {
   return body;
 }
 
-/** The code of an npm package is what this site has bundled itself. @param {any} input @param {{ before: Values, on: EditContext['on'] }} about */
+/** The code of an npm package is what this site has bundled itself. @param {Values} input @param {{ before: Values, on: EditContext['on'] }} about */
 async function preparePackage(input, { before, on }) {
   if (before && Boolean(before.package) !== Boolean(input.package))
     throw inputInvalid({ package: 'stays what it was: add it, or remove it' });
@@ -229,7 +229,7 @@ async function preparePackage(input, { before, on }) {
   return input;
 }
 
-/** @param {Draft} draft @param {any} input @param {unknown} _ @param {() => void} remove */
+/** @param {Draft} draft @param {Values} input @param {unknown} _ @param {() => void} remove */
 function removeFunction(draft, input, _, remove) {
   const gone = find(fn, draft.catalog, input.function);
   const importers = gone.package ? importersOf(draft.catalog, gone) : [];
@@ -246,7 +246,7 @@ function packageInUse({ label: title }, importers) {
   });
 }
 
-/** Code of one's own has a name; that of an npm package is named after it. @param {any} schema @param {Values} properties of documents */
+/** Code of one's own has a name; that of an npm package is named after it. @param {Values} schema @param {Values} properties of documents */
 function inputSchema(schema, { packages: { items: packed } }) {
   const { code: _, ...properties } = packed.properties;
   const required = ['name', 'version', 'integrity', 'hash'];

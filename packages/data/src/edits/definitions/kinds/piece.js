@@ -146,7 +146,7 @@ function refuseCycle(catalog, root, names) {
 /**
  * Removes a piece. While it is used, only with `detach`: each use then becomes a copy of its content.
  *
- * @param {Draft} draft @param {any} input @param {unknown} _ @param {() => void} remove
+ * @param {Draft} draft @param {Values} input @param {unknown} _ @param {() => void} remove
  */
 function removePiece(draft, input, _, remove) {
   const gone = find(piece, draft.catalog, input.piece);

@@ -238,7 +238,7 @@ function orderOf(given, table, others) {
   throw inputInvalid({ order: phrase`must be a whole number from 1 to ${MOST_ORDER}` });
 }
 
-/** Which changes it is about. @param {any} input @param {Table} table @param {Registry} registry */
+/** Which changes it is about. @param {Values} input @param {Table} table @param {Registry} registry */
 function changesOf(input, table, registry) {
   const events = EVENTS.filter((event) => list('events', input.events ?? []).includes(event));
   if (events.length === 0) throw inputInvalid({ events: 'Choose at least one' });

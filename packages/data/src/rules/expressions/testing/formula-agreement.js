@@ -24,7 +24,7 @@ const LARGEST = 9007199254740991n;
 export async function compareFormulas(forum, { formulas, seed }) {
   let compared = 0;
   for (const [type, fieldType] of Object.entries(FIELD_TYPES)) {
-    const sources = fc.sample(expressions((type), 3), { numRuns: formulas, seed });
+    const sources = fc.sample(expressions(type, 3), { numRuns: formulas, seed });
     for (const formula of sources.filter((source) => !NOT_HERE.test(source) && source.length < 3000)) {
       compared += await compareOne(forum, formula, fieldType);
     }

@@ -33,7 +33,7 @@ export async function compareStored(forum, { formulas, writes, seed }) {
   const types = Object.entries(FIELD_TYPES);
   const sources = types.flatMap(([type, fieldType]) =>
     fc
-      .sample(expressions((type), 3), { numRuns: formulas, seed })
+      .sample(expressions(type, 3), { numRuns: formulas, seed })
       .filter((source) => !NOT_HERE.test(source) && source.length < 1500)
       .map((formula) => ({ formula, type: fieldType })),
   );

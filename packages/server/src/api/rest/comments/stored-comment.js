@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /** @import { App } from '../../../types.d.ts' */
 import { inputInvalid } from '@plinth/plugin';
 
@@ -46,7 +47,7 @@ export const COMMENT_INPUT = Object.freeze({
   },
 });
 
-/** @param {any} body @returns {{ text: unknown, picked: string[] }} @throws {import('@plinth/plugin').AppError} INPUT_INVALID */
+/** @param {Values} body @returns {{ text: unknown, picked: string[] }} @throws {import('@plinth/plugin').AppError} INPUT_INVALID */
 export function readComment(body) {
   const { text, mentions = [], ...rest } = body && typeof body === 'object' && !Array.isArray(body) ? body : {};
   const [strange] = Object.keys(rest);

@@ -39,7 +39,7 @@ function renamed(schemas, nameOf) {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [nameOf(name), atComponents(schema)]));
 }
 
-/** References to parts as references to components. @param {any} schema @returns {Values} */
+/** References to parts as references to components. @param {Values} schema @returns {Values} */
 function atComponents(schema) {
   if (Array.isArray(schema)) return schema.map(atComponents);
   if (typeof schema !== 'object' || schema === null) return schema;

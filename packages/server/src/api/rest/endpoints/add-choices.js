@@ -43,7 +43,7 @@ export const endpoint = {
     },
 };
 
-/** @param {any} body @returns {{ field: string, choices: string[] }} */
+/** @param {unknown} body @returns {{ field: string, choices: string[] }} */
 function read(body) {
   const { field, choices, ...more } = Object(body);
   const isText = (/** @type {unknown} */ one) => typeof one === 'string';

@@ -48,7 +48,7 @@ export async function runCacheModel({ steps, seed, hits }) {
   const config = { ...first.runtime.config, port: 0, dataDir: first.dataDir };
   const second = await startServer(config, { admin, log, database: first.database });
   const bare = await startServer({ ...config, pageCache: false }, { admin, log, database: first.database });
-  const psql = new pg.Client((first.database.connection));
+  const psql = new pg.Client(first.database.connection);
   await psql.connect();
   const workers = [
     { url: first.url, runtime: () => first.runtime },

@@ -62,7 +62,7 @@ function valueOf(text, { field, kind }, { t, formats, type, choices }) {
   }
 }
 
-/** @param {string} key @param {any} choices @param {Translate} t */
+/** @param {string} key @param {unknown} choices @param {Translate} t */
 function labelOf(key, choices, t) {
   if (key === 'me') return t('list.filter.me');
   const found = Array.isArray(choices) ? choices.find(({ value }) => String(value) === key) : null;

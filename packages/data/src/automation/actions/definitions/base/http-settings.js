@@ -1,4 +1,4 @@
-/** @import { HttpRequest, SettingsSchema } from '@plinth/plugin' */
+/** @import { HttpRequest, SettingsSchema, Values } from '@plinth/plugin' */
 import { expression, field, integer, list, longtext, secret, select } from '@plinth/plugin/settings';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -110,7 +110,7 @@ export const HTTP_SETTINGS = [
   { name: 'showPath', type: 'text', label: 'Part of the answer', max: 300, showIf: { name: 'show', in: ['answer'] } },
 ];
 
-/** The request that settings describe. @param {any} config @param {string} [key] @returns {HttpRequest} */
+/** The request that settings describe. @param {Values} config @param {string} [key] @returns {HttpRequest} */
 export function requestOf(config, key) {
   const { method = 'POST', url = '', auth = 'none', authUser = '', authSecret, headers = [], sign, seconds } = config;
   return {
@@ -125,7 +125,7 @@ export function requestOf(config, key) {
   };
 }
 
-/** @param {any} config @returns {HttpRequest['body']} */
+/** @param {Values} config @returns {HttpRequest['body']} */
 function bodyOf({ body = 'json', values = [], text = '', contentType = '' }) {
   if (body === 'none') return undefined;
   if (body === 'text') return { type: 'text', text, contentType };

@@ -1,3 +1,4 @@
+/** @import { Values } from '@plinth/plugin' */
 /**
  * Runs in each isolate before the function's own code, which is why it keeps references to what it uses. It imports
  * nothing, and only strings cross the border of the isolate.
@@ -140,7 +141,7 @@ function plinthFor(user, { ask, log }) {
   return freeze({
     user: user && freeze(user),
     rows: (/** @type {string} */ table) => rowsOf(String(table), ask),
-    fetch: (/** @type {string} */ url, /** @type {any} */ options) => fetchBy(ask, url, options),
+    fetch: (/** @type {string} */ url, /** @type {Values} */ options) => fetchBy(ask, url, options),
     log: (/** @type {unknown[]} */ ...values) => log('info', values),
     mail: (/** @type {object} */ mail) => ask('mail', mail),
     notify: (/** @type {object} */ message) => ask('notify', message),
@@ -152,7 +153,7 @@ function plinthFor(user, { ask, log }) {
     ) {
       throw coded(new Error(String(message)), { code: 'FUNCTION_REFUSED', status, ...(field && { field }) });
     },
-    respond: (/** @type {unknown} */ body, /** @type {any} */ options) => new Answer(body, options),
+    respond: (/** @type {unknown} */ body, /** @type {Values} */ options) => new Answer(body, options),
   });
 }
 
@@ -209,7 +210,7 @@ const isStream = (value) =>
  * Sends a response in parts: each waits until the one before is on its way. A caller that takes no parts gets them as
  * one text.
  *
- * @param {any} value @param {Call} call @param {{ output: number, stream: number, streams: boolean }} limits
+ * @param {unknown} value @param {Call} call @param {{ output: number, stream: number, streams: boolean }} limits
  */
 async function streamed(value, call, { output, stream, streams }) {
   /** @type {any} */
