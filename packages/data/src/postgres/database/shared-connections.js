@@ -10,7 +10,8 @@ import { sendStatement } from './send-statement.js';
 /** @import { Statement } from '../sql/statement.js' */
 /** @import { Pace } from './pace.js' */
 /** @import { Fairness } from '../fairness/fairness.js' */
-/** @typedef {{ client: any, sent: Set<{ at: number, slow: boolean }>, answered: number, prepared: Set<string> }} Shared */
+/** @typedef {{ client: any, sent: Set<{ at: number, slow: boolean }>, answered: number, prepared: Set<string>, isHeld: boolean }} Shared
+ *   isHeld: what is written waits for the end of the turn */
 
 /** A connection with more statements than this in progress gets a second one. */
 const CROWDED = 8;
@@ -48,7 +49,7 @@ export function createSharedConnections(connection, { max, queueLimit, fairness 
   function add() {
     opening ??= (async () => {
       /** @type {Shared} */
-      const shared = { client: null, sent: new Set(), answered: 0, prepared: new Set() };
+      const shared = { client: null, sent: new Set(), answered: 0, prepared: new Set(), isHeld: false };
       shared.client = await connect(connection, { pipeline: true, onLost: () => open.delete(shared) });
       open.add(shared);
       return shared;
@@ -79,11 +80,8 @@ export function createSharedConnections(connection, { max, queueLimit, fairness 
       const picked = pick(slow);
       const shared = picked instanceof Promise ? await picked : picked;
       const how = { open, shared, pace, slow };
-      // One write for all of them: each costs the kernel, and the server a look at its socket.
-      const { stream } = shared.client.connection;
-      stream.cork();
+      inOneWrite(shared);
       const answers = statements.map((statement) => run(how, statement));
-      stream.uncork();
       return await Promise.allSettled(answers);
     } finally {
       waiting -= statements.length;
@@ -157,6 +155,23 @@ function inTurn({ fairness, pace, max, sendNow }) {
       for (const turns of [slowTurns, queryTurns]) turns.refuseAll(translate(new Error('The database is closed')));
     },
   };
+}
+
+/**
+ * What is sent until the end of this turn of the event loop goes out in one write, for all who were heard in it: each
+ * costs a call into the kernel, and the server a look at its socket.
+ *
+ * @param {Shared} shared
+ */
+function inOneWrite(shared) {
+  if (shared.isHeld) return;
+  shared.isHeld = true;
+  const { stream } = shared.client.connection;
+  stream.cork();
+  setImmediate(() => {
+    shared.isHeld = false;
+    stream.uncork();
+  });
 }
 
 /**

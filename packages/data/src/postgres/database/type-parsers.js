@@ -96,6 +96,10 @@ function number(text) {
  * @param {string} text
  */
 function isoUtc(text) {
+  // Whole seconds of years with four digits, as most are.
+  if (text.length === 22 && text.endsWith('+00') && text[4] === '-' && text[10] === ' ') {
+    return `${text.slice(0, 10)}T${text.slice(11, 19)}.000Z`;
+  }
   const match = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text);
   if (!match) return text;
   const [, day, clock, part = ''] = match;

@@ -92,14 +92,12 @@ function createWholeTable(view, all, { rowUrl, editing, selecting, grouping }, c
       m.rowId = row.id;
       const url = rowUrl?.(m);
       const id = editing?.row(m) ?? '';
-      const line = url
-        ? `<tr data-href="${escapeHtml(url)}"${id}>`
-        : config.live
-          ? `<tr${rowKey(row)}${id}>`
-          : `<tr${id}>`;
+      const key = url ? ` data-href="${escapeHtml(url)}"` : config.live ? rowKey(row) : '';
+      const line = `<tr${key}${id}>`;
       let printed = '';
       let name = '';
-      for (const [i, { start: cell, print, column }] of cells.entries()) {
+      for (let i = 0; i < cells.length; i++) {
+        const { start: cell, print, column } = cells[i];
         const { text } = print(m);
         if (i === main) name = text;
         printed += `${cell}${attributesOf?.(column, m, text) ?? ''}>${text}</td>`;
