@@ -268,7 +268,6 @@ const SETTINGS = {
     ...SQUARE,
   },
   table: { 'caption-side': null },
-  '.table-responsive': { '-webkit-overflow-scrolling': null },
   '.table': {
     '--bs-table-color': null,
     '--bs-table-bg': 'transparent',

@@ -18,7 +18,7 @@ const SIDES = {
   clear: { left: 'inline-start', right: 'inline-end' },
 };
 /** Written for browsers that don't read `light-dark()`, which Plinth asks for. */
-const OLD = /^-(webkit|moz|o|ms)-(?!tap-highlight|text-size-adjust|overflow-scrolling|match)/;
+const OLD = /^(-(webkit|moz|o|ms)-(?!tap-highlight|text-size-adjust|match)|color-adjust)/;
 
 /** Bootstrap's names for what its colours are compiled to. @type {[RegExp, string][]} */
 const COLOURS = [

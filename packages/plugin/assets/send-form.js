@@ -54,7 +54,11 @@ export async function sendForm(
   const before = form.contains(document.activeElement) ? document.activeElement : null;
   form.inert = true;
   const reply = await request(action, { body, accept, once, lost });
-  if (reply.status !== 0 && done(reply)) return;
+  if (reply.status !== 0 && done(reply)) {
+    // Who comes back to the page may use the form again.
+    addEventListener('pageshow', () => void (form.inert = false), { once: true });
+    return;
+  }
   form.inert = false;
   form.dispatchEvent(new CustomEvent('pl:unsent', { bubbles: true }));
   // It may have been closed meanwhile.
