@@ -142,7 +142,7 @@ describe('expressions in the admin', () => {
     assert.match(await attempt({ source: 'row.amount > 1', row: '' }), /There are no rows yet to test it with/);
     assert.match(await attempt({ source: '<b>x</b>' }), /&lt;/);
     const never = await attempt({ source: 'row.state == "new"' });
-    assert.match(never, /State is never &quot;new&quot;. Its choices: &quot;New&quot;, &quot;Sent&quot;/);
+    assert.match(never, /State is never “new”. Its choices: &quot;New&quot;, &quot;Sent&quot;/);
     assert.doesNotMatch(await attempt({ source: 'row.state == "New"' }), /never/);
   });
 

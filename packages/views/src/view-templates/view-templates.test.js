@@ -404,7 +404,7 @@ describe('edit', () => {
         open(address, { values: () => 'Tea & cake' }).text.match(/<h2 class="card-title">([^<]*)/)?.[1];
       return [heading('/view/form'), heading('/view/form?id=3')];
     };
-    assert.deepEqual(named({ label: 'Threads' }), ['Threads: new entry', 'Edit: Tea &amp; cake']);
+    assert.deepEqual(named({ label: 'Threads' }), ['New entry in Threads', 'Edit: Tea &amp; cake']);
     assert.deepEqual(named({ label: 'Book a move' }), ['Book a move', 'Edit: Tea &amp; cake']);
     assert.deepEqual(named({ label: 'Threads', config: { ...config, title: 'Say it' } }), ['Say it', 'Say it']);
     assert.deepEqual(named({ label: 'Threads', config: { ...config, showTitle: false } }), [undefined, undefined]);
