@@ -96,6 +96,24 @@ describe('the builder', () => {
     assert.deepEqual((await stateOf('/admin/build/views/pens')).palette, []);
   });
 
+  it('gives a form field that comes into child rows one of their fields', async () => {
+    const { data, system } = server;
+    const fields = [
+      { name: 'pen', label: 'Pen', type: 'relation', attributes: { table: 'pens' } },
+      { name: 'colour', label: 'Colour', type: 'text' },
+    ];
+    await data.edit(system, 'add-table', { name: 'caps', label: 'Caps', fields });
+    const { palette } = await stateOf('/admin/build/views/pens_edit');
+    const nodes = palette
+      .flatMap((/** @type {any} */ { items }) => items)
+      .map((/** @type {any} */ one) => one.nodes[0]);
+    const control = nodes.find((/** @type {any} */ one) => one.type === 'form_field' && one.fieldsIn);
+    assert.equal(control.settings.field, 'maker');
+    assert.equal(control.fieldsIn['caps.pen'].field, 'colour');
+    assert.equal(nodes.find((/** @type {any} */ one) => one.type === 'text').fieldsIn, undefined);
+    await data.edit(system, 'remove-table', { table: 'caps' });
+  });
+
   it('weighs less than 200 KB compressed, and nothing of it is on a delivered page', async () => {
     const { text } = await admin.get('/admin/build/pages/welcome');
     const assets = new Map();

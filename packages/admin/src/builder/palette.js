@@ -55,13 +55,32 @@ function elementsOf({ ctx: { app, catalog, t } }, { table, form }, draft) {
     label: t(`admin.layout.group.${name}`),
     items: elements.map((element) => {
       const made = withTable(registry, withField(registry, newNode(registry, element.name), { table, root }), first);
+      const fieldsIn = fieldsInRows(registry, element.name, { catalog, table, root });
       return item(app.views, {
         label: t(element.label),
         icon: element.icon,
-        node: withTitles(registry, root, made, t),
+        node: { ...withTitles(registry, root, made, t), ...(fieldsIn && { fieldsIn }) },
       });
     }),
   }));
+}
+
+/**
+ * The field that a new element has among child rows, by their relation.
+ *
+ * @param {import('@plinth/plugin').Registry} registry @param {string} type
+ * @param {{ catalog: import('@plinth/plugin').Catalog, table: Table | null, root: Node }} place
+ */
+function fieldsInRows(registry, type, { catalog, table, root }) {
+  const bare = newNode(registry, type);
+  const found = (table ? catalog.children(table.name) : []).flatMap(({ table: child, field }) => {
+    // What leads to the outer row is filled in with it.
+    const inner = { ...child, fields: child.fields.filter((one) => one !== field) };
+    const { settings = {} } = withField(registry, bare, { table: inner, root });
+    const set = Object.entries(settings).filter(([name, value]) => value !== bare.settings?.[name]);
+    return set.length > 0 ? [[`${child.name}.${field.name}`, Object.fromEntries(set)]] : [];
+  });
+  return found.length > 0 && Object.fromEntries(found);
 }
 
 /** @param {Request} req @param {Subject} subject @param {boolean} isForm @returns {PaletteItem[]} */

@@ -1,6 +1,6 @@
 // The changes of a draft. Each is a pure function that returns a new draft, or the same one if the change is impossible.
 import { withNewIds } from './ids.js';
-import { contains, findNode, movable } from './tree.js';
+import { contains, findNode, movable, pathTo } from './tree.js';
 
 /** @import { Draft, Node } from './tree.js' */
 /** @import { Accepts } from './places.js' */
@@ -14,9 +14,23 @@ import { contains, findNode, movable } from './tree.js';
 /** @param {Draft} draft @param {readonly Node[]} nodes @param {Place} place @returns {Draft} */
 export function insertNodes(draft, nodes, { parent, index }) {
   if (nodes.length === 0) return draft;
+  const around = pathTo(draft, parent).reverse();
+  const placed = nodes.map((node) => amongRows(node, around));
   return changeNode(draft, parent, (node) =>
-    withChildren(node, [...before(node, index), ...nodes, ...after(node, index)]),
+    withChildren(node, [...before(node, index), ...placed, ...after(node, index)]),
   );
+}
+
+/**
+ * A new node with a field of the rows that it is placed among, if these are child rows.
+ *
+ * @param {Node} node @param {readonly Node[]} around from the inside @returns {Node}
+ */
+function amongRows({ fieldsIn, ...node }, around) {
+  if (!fieldsIn) return node;
+  const relations = around.flatMap(({ settings = {} }) => Object.values(settings));
+  const relation = relations.find((value) => typeof value === 'string' && Object.hasOwn(fieldsIn, value));
+  return relation === undefined ? node : { ...node, settings: { ...node.settings, ...fieldsIn[relation] } };
 }
 
 /** @param {Draft} draft @param {readonly string[]} ids @returns {Draft} without them; roots stay */

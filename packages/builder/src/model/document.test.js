@@ -46,6 +46,24 @@ function drawn(draft) {
 }
 
 describe('changes of a draft', () => {
+  it('gives a new node a field of the child rows that it is placed among, and keeps nothing of the others', () => {
+    const rows = { ...n('rows', 'child_rows', [n('card', 'card', [])]), settings: { relation: 'lines.order' } };
+    const draft = { ...sample(), layouts: { main: n('root', 'stack', [rows]) } };
+    const made = {
+      ...n('new', 'form_field'),
+      settings: { field: 'placed' },
+      fieldsIn: { 'lines.order': { field: 'item' } },
+    };
+    for (const [parent, field] of [
+      ['card', 'item'],
+      ['rows', 'item'],
+      ['root', 'placed'],
+    ]) {
+      const { node } = findNode(insertNodes(draft, [made], { parent, index: 0 }), 'new') ?? assert.fail();
+      assert.deepEqual(node, { id: 'new', type: 'form_field', settings: { field } });
+    }
+  });
+
   it('moves a node within its container, and into one of another layout', () => {
     const draft = sample();
     assert.equal(
