@@ -105,7 +105,7 @@ describe('two admins with the same form open', () => {
     assert.deepEqual(await facts(), ['Lou B', 'lou@example.org']);
     const told = await admin.post(path, { ...values, name: 'Louise' });
     assert.equal(told.status, 409);
-    assert.match(told.text, /f-name-error">Someone else changed it to &quot;Lou B&quot; in the meantime/);
+    assert.match(told.text, /s-name-error">Someone else changed it to &quot;Lou B&quot; in the meantime/);
     assert.deepEqual(await facts(), ['Lou B', 'lou@example.org'], 'nothing was saved');
     const again = readForms(told.text).find(({ action }) => action === path);
     assert.deepEqual([again?.values.name, again?.values.email], ['Louise', 'lou@example.org'], 'his own, and the news');

@@ -178,7 +178,7 @@ describe('the security log', () => {
     const kinds = await noted(async () => {
       const wrong = await admin.submit(path, { name: 'b.txt', folder: 'a/../b', roles: ['user'] }, { action: path });
       assert.equal(wrong.status, 422);
-      assert.match(wrong.text, /value="b\.txt"[^]*f-folder-error">[^<]*can&#39;t be the name of a folder/);
+      assert.match(wrong.text, /value="b\.txt"[^]*s-folder-error">[^<]*can&#39;t be the name of a folder/);
       assert.equal((await files.get(server.system, id)).name, 'a.txt', 'nothing of it was saved');
       await admin.submit(path, { name: 'b.txt', folder: 'kit', roles: ['user'] }, { action: path });
       await admin.submit(path, { name: 'c.txt' }, { action: path });

@@ -1,5 +1,5 @@
 import { usesOf } from '../objects/references.js';
-import { expectField } from './run-edit.js';
+import { expectField } from './expect-field.js';
 import { saves, shows } from './routes.js';
 import { wordOf } from '../objects/kind-words.js';
 

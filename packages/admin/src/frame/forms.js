@@ -1,10 +1,11 @@
 import { attrs, html } from '@plinth/plugin';
 import { ALERT } from './form-alert.js';
+import { expectField } from './expect-field.js';
 import { noErrors } from './form-errors.js';
 import { formControls } from './settings.js';
 import { smallParts } from './small-parts.js';
 
-/** @import { Html, SettingsSchema, Values } from '@plinth/plugin' */
+/** @import { Html, SettingsSchema, Table, Values } from '@plinth/plugin' */
 /** @import { Request } from '@plinth/server/types' */
 /** @import { Tried } from './routes.js' */
 
@@ -47,8 +48,10 @@ export const formTag = (tag, content) => html`${openForm(tag)}${content}</form>`
  * @property {Values} [values] what is stored
  * @property {readonly string[]} [others] see formControls
  * @property {Tried} [tried] with it, the form has the page's alert, and what was typed
+ * @property {unknown} [below] what stands below them
  * @property {string} [heading]
- * @property {unknown} [expect] the field that detects changes by others
+ * @property {string | undefined} [of] the id of the object that it changes, so that changes by others are noticed
+ * @property {Table | null} [table] that its settings are about
  * @property {boolean} [alert] whether it contains the page's alert; default: yes
  * @property {string} [cancel] an address
  * @property {{ url: string, label: string, asks?: boolean }} [remove] the link to its deletion; asks: in a dialog, for rows
@@ -97,16 +100,16 @@ export function formParts(req) {
   };
 
   /** A form in a card. @param {FormCard} form */
-  const form = ({ submit, controls, heading, expect, alert = true, cancel, remove, more, end, ...rest }) => {
-    const { schema, values, tried, others, ...tag } = rest;
-    const filled = schema && formControls(req, tried ?? opened(), schema, values, { others });
+  const form = ({ submit, controls, heading, of, table, alert = true, cancel, remove, more, end, ...rest }) => {
+    const { schema, values, tried, others, below, ...tag } = rest;
+    const filled = schema && formControls(req, tried ?? opened(), schema, values, { others, table });
     const removal =
       remove &&
       html`<a class="btn btn-ghost-danger ms-auto"${attrs({ href: remove.url, 'data-pl-delete': remove.asks ? '' : null })}>${icon('trash')} ${remove.label}</a>`;
     return formTag(
       { class: 'card adm-form', ...tag },
       html`${heading && html`<div class="card-header"><h2 class="card-title">${heading}</h2></div>`}
-      <div class="card-body">${alert && ALERT}${expect}${controls}${filled}${saveButtons(submit, cancel, more, removal, end)}</div>`,
+      <div class="card-body">${alert && ALERT}${expectField(req.ctx.catalog, of, tried?.form?.get('expect'))}${controls}${filled}${below}${saveButtons(submit, cancel, more, removal, end)}</div>`,
     );
   };
 

@@ -15,9 +15,5 @@ export function roleLabels(req, names) {
   return held.map((name) => roleLabel(req, name));
 }
 
-/** Roles that can be assigned: everybody with a login has user, and everybody has public. @param {Request} req */
-export function roleChoices({ ctx: { t, catalog } }) {
-  return catalog.roles
-    .filter((role) => role.name !== 'public' && role.name !== 'user')
-    .map((role) => ({ value: role.name, label: t(role.label) }));
-}
+/** Roles that nobody is given: everybody with a login has user, and everybody has public. */
+export const EVERYBODYS = Object.freeze(['public', 'user']);

@@ -7,7 +7,7 @@ import { readChecked } from './settings.js';
 
 /** @import { App, Form, FormLimits, Handler, Request, Response, Routes } from '@plinth/server/types' */
 /** @import { Limits } from '@plinth/data' */
-/** @import { Message, SettingsSchema, Values } from '@plinth/plugin' */
+/** @import { Message, SettingsSchema, Table, Values } from '@plinth/plugin' */
 /** @import { AdminPage } from './page.js' */
 /** @import { FormErrors } from './form-errors.js' */
 
@@ -84,11 +84,13 @@ export const saves = (save, show, limits) => async (req, res) => {
  *
  * @param {SettingsSchema | ((req: Request) => SettingsSchema | Promise<SettingsSchema>)} schema
  * @param {(req: Request, values: Values, form: Form) => Outcome | Promise<Outcome>} save @param {Show} show
+ * @param {(req: Request) => Table} [tableOf] that the settings are about
  * @returns {Handler}
  */
-export const savesSettings = (schema, save, show) =>
+export const savesSettings = (schema, save, show, tableOf) =>
   saves(async (req, form) => {
-    const { values, wrong } = readChecked(req, typeof schema === 'function' ? await schema(req) : schema, form);
+    const wanted = typeof schema === 'function' ? await schema(req) : schema;
+    const { values, wrong } = readChecked(req, wanted, form, { table: tableOf?.(req) });
     return wrong ? { errors: wrong } : save(req, values, form);
   }, show);
 

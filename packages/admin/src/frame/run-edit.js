@@ -1,5 +1,5 @@
 import { givesRights } from '@plinth/data';
-import { errorText, html } from '@plinth/plugin';
+import { errorText } from '@plinth/plugin';
 import { confirmRecentLogin, isRecentLogin } from '@plinth/server/auth';
 import { difference } from '../revisions/difference.js';
 import { formErrors } from './form-errors.js';
@@ -7,7 +7,7 @@ import { adminPage } from './page.js';
 import { partName } from '../revisions/summary-text.js';
 import { withDone } from './toast.js';
 
-/** @import { AppError, Catalog, Html, Message, Translate } from '@plinth/plugin' */
+/** @import { AppError, Message, Translate } from '@plinth/plugin' */
 /** @import { Form, Request, Response } from '@plinth/server/types' */
 /** @import { FormErrors } from './form-errors.js' */
 
@@ -55,18 +55,6 @@ export async function mayEdit(req, res, edit, input) {
 
 /** @param {any} result @returns {string | null} */
 export const revisionId = (result) => result?.revision?.id ?? result?.revision ?? null;
-
-/**
- * The hidden field that lets a save detect changes made by others since the form was shown.
- *
- * @param {Catalog} catalog @param {string | undefined} id @param {string | null} [typed] the submitted form
- * @returns {Html | null}
- */
-export function expectField(catalog, id, typed) {
-  const object = id ? catalog.object(id) : undefined;
-  if (!object) return null;
-  return html`<input type="hidden" name="expect" value="${typed || `${object.id}:${object.version}`}">`;
-}
 
 /** @param {Form} form @returns {Record<string, number> | undefined} */
 function readExpect(form) {

@@ -9,6 +9,9 @@ import { wrongFields } from './form-errors.js';
 /** @import { FormErrors } from './form-errors.js' */
 /** @import { Tried } from './routes.js' */
 
+/** Settings whose control is a list of boxes. */
+const MANY = Object.freeze(new Set(['multiselect', 'roles']));
+
 /**
  * Controls for a settings schema, rendered by the views package, with the names that readForm() expects.
  *
@@ -37,14 +40,14 @@ export function settingsControls(req, schema, values, { prefix = '', table = nul
  */
 export function formControls(req, { form, errors }, schema, stored = {}, { others = [], ...options } = {}) {
   const values = form ? readSettings(req, schema, form, options) : stored;
-  const texts = schema.filter(({ name, type }) => others.includes(name) && type !== 'multiselect');
+  const texts = schema.filter(({ name, type }) => others.includes(name) && !MANY.has(type));
   const known = Object.fromEntries(texts.map(({ name }) => [name, outdatable(form, name, stored[name], errors.code)]));
   const latest = Object.fromEntries(Object.entries(known).map(([name, { value }]) => [name, value]));
   const around = (/** @type {Setting} */ { name, type }, /** @type {Html} */ printed) => {
     if (!others.includes(name)) return printed;
-    const opened = type === 'multiselect' ? (shownChecks(form, name) ?? stored[name] ?? []) : [];
+    const opened = MANY.has(type) ? (shownChecks(form, name) ?? stored[name] ?? []) : [];
     const was = known[name]?.was;
-    return html`${type === 'multiselect' && ['', ...opened].map((one) => hiddenInput(`shown.${name}`, one))}${was !== undefined && hiddenInput(`was.${name}`, was)}${printed}`;
+    return html`${MANY.has(type) && ['', ...opened].map((one) => hiddenInput(`shown.${name}`, one))}${was !== undefined && hiddenInput(`was.${name}`, was)}${printed}`;
   };
   return settingsControls(
     req,

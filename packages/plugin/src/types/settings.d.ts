@@ -53,7 +53,7 @@ export interface Setting {
   fills?: string;
   /** What choosing nothing means, instead of “none”. */
   none?: string;
-  /** For action: these are not offered. */
+  /** For action, role and roles: these are not offered. */
   except?: readonly string[];
   /** For action: it runs where nobody waits for it, such as in a trigger. */
   background?: boolean;

@@ -58,6 +58,7 @@ function shared({ setting, name, path, parts }, more = {}) {
     'aria-invalid': error ? 'true' : null,
     required: parts.asks && setting.required,
     ...more,
+    class: error && more.class ? `${more.class} is-invalid` : more.class,
   });
 }
 

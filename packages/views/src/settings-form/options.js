@@ -79,8 +79,10 @@ function variableOptions({ setting, values, parts: { catalog, outer, workflow } 
 }
 
 /** @param {SettingContext} context @returns {Option[]} */
-function roleOptions({ parts }) {
-  return (parts.catalog?.roles ?? []).map(({ name, label }) => ({ value: name, label: parts.t(label) }));
+function roleOptions({ setting, parts }) {
+  return (parts.catalog?.roles ?? [])
+    .filter(({ name }) => !setting.except?.includes(name))
+    .map(({ name, label }) => ({ value: name, label: parts.t(label) }));
 }
 
 /** Templates about rows of another table have nothing to say here. @param {SettingContext} context @returns {Option[]} */

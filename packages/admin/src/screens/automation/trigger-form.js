@@ -1,6 +1,6 @@
 import { BEFORE_SETTINGS, TRIGGER_STEP_SETTINGS } from '@plinth/plugin';
 import { html } from '@plinth/plugin';
-import { expectField, partsFor, readSettings, settingsControls } from '../../frame/index.js';
+import { partsFor, readSettings, settingsControls } from '../../frame/index.js';
 import { nextTimes } from './next-times.js';
 
 /** @import { Setting, SettingsSchema, Table, Trigger, TriggerSource, Row, Values } from '@plinth/plugin' */
@@ -189,9 +189,9 @@ const appliesTo =
  * @param {Request} req @param {Tried} tried @param {Partial<Trigger>} trigger as stored; empty: a new one
  * @param {{ action: string, remove?: string }} urls
  */
-export async function triggerForm(req, { form: typed, errors }, trigger, { action, remove }) {
-  const { t, catalog } = req.ctx;
-  const { form } = partsFor(req);
+export async function triggerForm(req, tried, trigger, { action, remove }) {
+  const { form: typed, errors } = tried;
+  const { form, t } = partsFor(req);
   /** @type {Row} */
   const values = typed ? await readTrigger(req, typed) : { ...trigger };
   values.on = (values.events ?? []).join(' ');
@@ -220,7 +220,8 @@ export async function triggerForm(req, { form: typed, errors }, trigger, { actio
     submit: t(trigger.id ? 'admin.save' : 'admin.automation.create'),
     cancel: '/admin/automation',
     controls: html`${controls}`,
-    expect: expectField(catalog, trigger.id, typed?.get('expect')),
-    ...(remove && { remove: { url: remove, label: t('admin.delete') } }),
+    of: trigger.id,
+    tried,
+    remove: remove ? { url: remove, label: t('admin.delete') } : undefined,
   })}</div>`;
 }

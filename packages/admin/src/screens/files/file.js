@@ -1,6 +1,7 @@
-import { html, limitedRoles } from '@plinth/plugin';
+import { ADMIN, html } from '@plinth/plugin';
+import { roles, text } from '@plinth/plugin/settings';
 import { seenIn } from '@plinth/server/http';
-import { changedChecks, inputs, partsFor, routed, saves, shows } from '../../frame/index.js';
+import { changedChecks, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { folderUrl } from './files.js';
 
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
@@ -34,22 +35,24 @@ async function remove({ ctx: { app, actor }, params }) {
 
 /** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
 async function show(req, tried) {
-  const { t, actor, env, catalog, app } = req.ctx;
+  const { t, actor, env, app } = req.ctx;
   const { icon, form, post } = partsFor(req);
   const file = await app.data.files.get(actor, req.params.id);
   const action = `/admin/files/${file.id}`;
-  const controls = inputs(req, tried, [
-    { name: 'name', label: 'admin.files.name', value: file.name, required: true, others: true },
-    { name: 'folder', label: 'admin.files.folder', value: file.folder, others: true },
-    {
-      name: 'roles',
-      type: 'checks',
-      label: 'admin.files.roles',
-      help: 'admin.files.rolesHelp',
-      value: file.roles,
-      options: limitedRoles(catalog).map(({ name, label }) => ({ value: name, label: t(label) })),
-    },
-  ]);
+  const schema = [
+    text('name', 'admin.files.name', { required: true }),
+    text('folder', 'admin.files.folder'),
+    roles('roles', 'admin.files.roles', { help: 'admin.files.rolesHelp', except: [ADMIN] }),
+  ];
+  const settings = form({
+    class: 'card mb-3',
+    action,
+    submit: t('admin.save'),
+    schema,
+    values: file,
+    others: ['name', 'folder', 'roles'],
+    tried,
+  });
   const remove = post(`${action}/delete`, html`${icon('trash')} ${t('admin.delete')}`, {
     style: 'btn btn-ghost-danger',
     confirm: t('admin.files.deleteConfirm', { name: file.name }),
@@ -63,7 +66,7 @@ async function show(req, tried) {
       { label: t('admin.nav.files'), url: '/admin/files' },
       ...(file.folder ? [{ label: file.folder, url: folderUrl(file.folder) }] : []),
     ],
-    body: html`<div class="row"><div class="col-lg-7">${form({ class: 'card mb-3', action, controls, submit: t('admin.save') })}</div>
+    body: html`<div class="row"><div class="col-lg-7">${settings}</div>
       <div class="col-lg-5"><div class="card"><div class="card-body adm-stack">
       ${file.width && html`<img class="img-fluid" src="${env.fileUrl(file, 'medium')}" alt="${file.name}">`}
       <p class="text-secondary mb-0">${file.mime}${file.width && ` · ${file.width} × ${file.height}`}</p>

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { limitedRoles } from '@plinth/plugin';
+import { text } from '@plinth/plugin/settings';
 import {
   changedChecks,
   control,
-  inputs,
+  formControls,
   noErrors,
   refusal,
   roleLabel,
@@ -14,6 +15,8 @@ import {
 import { fileTabs } from './all-files.js';
 
 /** @import { AdminPage, Form, Handler, Outcome, Request, Tried } from '../../types.d.ts' */
+
+const FOLDER = [text('name', 'admin.files.folderName', { required: true, max: 100, none: 'admin.files.newFolder' })];
 
 /** Stored files by folder: browse, upload, create folders. */
 export const screen = {
@@ -116,15 +119,7 @@ async function show(req, { errors, folder = req.query.get('folder') ?? '' }) {
   const after = req.query.get('after') ?? undefined;
   const { files, folders, next } = await app.data.files.list(actor, { folder, search: q, after });
   const steps = folder.split('/').filter(Boolean);
-  const [folderControl] = inputs(req, { form: null, errors: noErrors() }, [
-    {
-      name: 'name',
-      label: 'admin.files.folderName',
-      bare: true,
-      required: true,
-      attrs: { placeholder: t('admin.files.newFolder'), maxlength: 100 },
-    },
-  ]);
+  const folderControl = formControls(req, { form: null, errors: noErrors() }, FOLDER, {}, { bare: true });
   return {
     title: steps.at(-1) ?? t('admin.nav.files'),
     lead: steps.length ? '' : t('admin.files.lead'),

@@ -1,10 +1,11 @@
 import { attrs, html, raw, say } from '@plinth/plugin';
+import { longtext, text } from '@plinth/plugin/settings';
 import {
   ALERT,
   deletion,
   expectField,
+  formControls,
   formErrors,
-  inputs,
   openForm,
   partsFor,
   readChecked,
@@ -26,6 +27,9 @@ import { functionTabs } from './tabs.js';
 /** @import { AdminPage, Form, Outcome, Request, Response, Tried } from '../../types.d.ts' */
 
 const LIST = '/admin/functions';
+const LABEL = [text('label', 'admin.label', { required: true })];
+const DESCRIPTION = longtext('description', 'admin.description');
+const NAME = text('name', 'admin.name', { help: 'admin.functions.nameHelp', required: true });
 /** The settings of a new function. */
 const NEW = Object.fromEntries([...CALLING, ...LIMITS].map((setting) => [setting.name, setting.default]));
 
@@ -171,9 +175,8 @@ function openLink(req, fn) {
 /** @param {Request} req @param {Tried} tried @param {AppFunction | null} fn @param {string} code */
 function codeCard(req, tried, fn, code) {
   const { t, icon } = partsFor(req);
-  const label = { name: 'label', label: 'admin.label', value: fn?.label ?? '', required: true };
   return html`<section class="card adm-fn-code"><div class="card-body">
-    ${inputs(req, tried, [label])}
+    ${formControls(req, tried, LABEL, { label: fn?.label })}
     <label class="form-label" for="fn-code">${t('admin.functions.code')}</label>
     <textarea class="form-control adm-source-text"${attrs({ id: 'fn-code', name: 'code', spellcheck: 'false', wrap: 'off', autocapitalize: 'off' })}>${'\n'}${code}</textarea>
     <div class="adm-fn-editor" hidden></div>
@@ -200,16 +203,12 @@ function tryCard(req, fn, sample) {
 function settingsCards(req, tried, fn, values) {
   const { t, icon } = partsFor(req);
   const { fields } = tried.errors;
-  /** @type {any[]} */
-  const general = [
-    { name: 'description', label: 'admin.description', type: 'textarea', value: fn?.description ?? '' },
-    fn && { name: 'name', label: 'admin.name', help: 'admin.functions.nameHelp', value: fn.name, required: true },
-  ];
+  const general = formControls(req, tried, fn ? [DESCRIPTION, NAME] : [DESCRIPTION], fn ?? {});
   const card = (/** @type {string} */ title, /** @type {unknown} */ body) =>
     html`<section class="card"><div class="card-header"><h2 class="card-title">${t(title)}</h2></div><div class="card-body">${body}</div></section>`;
   return html`<div class="adm-fn-settings">${card('admin.functions.calling', settingsControls(req, callingOf(req), values, { errors: fields }))}
     <div class="adm-fn-more">${card('admin.functions.limits', settingsControls(req, LIMITS, values, { errors: fields }))}
-    ${card('admin.functions.about', inputs(req, tried, general))}</div></div>
+    ${card('admin.functions.about', general)}</div></div>
     <div class="btn-list"><button class="btn btn-primary">${icon('device-floppy')} ${t('admin.save')}</button>${
       fn &&
       html`<a class="btn btn-ghost-danger ms-auto" href="${LIST}/${fn.name}/delete">${icon('trash')} ${t('admin.functions.delete')}</a>`

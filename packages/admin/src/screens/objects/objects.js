@@ -2,9 +2,8 @@ import { objectsOf, titleOf } from '@plinth/plugin';
 import {
   column,
   deletion,
-  expectField,
-  noErrors,
   listPage,
+  noErrors,
   partsFor,
   readSettings,
   routed,
@@ -108,8 +107,9 @@ function save(req, form) {
 }
 
 /** @param {Request} req @param {Tried} tried @returns {AdminPage} */
-function show(req, { form: typed, errors }) {
-  const { t, catalog } = req.ctx;
+function show(req, tried) {
+  const { form: typed, errors } = tried;
+  const { t } = req.ctx;
   const kind = kindOf(req);
   const object = objectOf(req, kind);
   const values = typed ? readForm(req, kind, typed) : { ...object };
@@ -129,7 +129,8 @@ function show(req, { form: typed, errors }) {
       submit: t('admin.save'),
       cancel: listUrl(kind),
       remove: object && { url: `${url}/delete`, label: t('admin.delete') },
-      expect: object && expectField(catalog, object.id, typed?.get('expect')),
+      of: object?.id,
+      tried,
       controls,
     }),
   };

@@ -4,11 +4,9 @@ import {
   openForm,
   partsFor,
   readChecked,
-  readSettings,
   roleLabel,
   routed,
   saves,
-  settingsControls,
   shows,
   wrongFields,
 } from '../../frame/index.js';
@@ -101,10 +99,6 @@ function save(req, form, put) {
   };
 }
 
-/** @param {Request} req @param {Tried} tried @param {Values} values if nothing was submitted */
-const controlsOf = (req, { form, errors }, values) =>
-  settingsControls(req, ITEM, form ? readSettings(req, ITEM, form) : values, { errors: errors.fields });
-
 /** @param {Request} req @param {Tried} tried @returns {AdminPage} */
 function showMenu(req, tried) {
   const { t, catalog } = req.ctx;
@@ -116,7 +110,8 @@ function showMenu(req, tried) {
     action: '/admin/menu',
     heading: t('admin.menu.new'),
     submit: t('admin.menu.add'),
-    controls: controlsOf(req, tried, {}),
+    schema: ITEM,
+    tried,
   });
   return {
     title: t('admin.nav.menu'),
@@ -159,17 +154,18 @@ function lineOf(req, { id, kind, label, icon: name, target = '', roles = [], dep
 function showItem(req, tried) {
   const { t, catalog } = req.ctx;
   const item = itemOf(req);
-  const { form, errors } = tried;
   return {
     title: item.label,
     icon: 'menu-2',
     crumbs: [{ label: t('admin.nav.menu'), url: '/admin/menu' }],
-    errors,
+    errors: tried.errors,
     body: partsFor(req).form({
       action: `/admin/menu/${item.id}`,
       submit: t('admin.save'),
-      expect: expectField(catalog, catalog.menu.id, form?.get('expect')),
-      controls: controlsOf(req, tried, valuesOf(item)),
+      of: catalog.menu.id,
+      schema: ITEM,
+      values: valuesOf(item),
+      tried,
     }),
   };
 }

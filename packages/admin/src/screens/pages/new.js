@@ -1,5 +1,6 @@
 import { html, nodeId, phrase } from '@plinth/plugin';
-import { inputs, routed, saves, shows, wrongFields } from '../../frame/index.js';
+import { boolean, text } from '@plinth/plugin/settings';
+import { formControls, routed, saves, shows, wrongFields } from '../../frame/index.js';
 import { draftCatalog } from '../../layout/draft-catalog.js';
 import { asStored, firstPage } from '../../making/first-page.js';
 import { gallery } from '../../making/gallery.js';
@@ -15,6 +16,11 @@ import { buildAddress } from '../../objects/build-address.js';
 
 // No page's name: /new belongs to a page called new.
 const HERE = '/admin/pages/~new';
+
+const SCHEMA = [
+  text('label', 'admin.pages.title', { required: true, max: 120 }),
+  boolean('menu', 'admin.making.inMenu'),
+];
 
 /** A new page from a starting point, chosen by a picture of what it makes. */
 export const screen = {
@@ -39,7 +45,9 @@ function add(req, form) {
   const edits = [
     ...views.map((view) => ({ edit: 'add-view', input: { view } })),
     { edit: 'add-page', input: { page } },
-    ...(form.has('menu') ? [{ edit: 'change-menu', input: { items: [...plain(catalog.menu).items, entry] } }] : []),
+    ...(form.all('menu').some((one) => one !== 'false')
+      ? [{ edit: 'change-menu', input: { items: [...plain(catalog.menu).items, entry] } }]
+      : []),
   ];
   return inOneStep(edits, { says: phrase`Create page "${title}"`, next: buildAddress('page', name) });
 }
@@ -90,10 +98,7 @@ function show(req, tried) {
       icon,
     })),
   });
-  const controls = inputs(req, tried, [
-    { name: 'label', label: 'admin.pages.title', required: true, attrs: { maxlength: 120, autocomplete: 'off' } },
-    { name: 'menu', label: 'admin.making.inMenu', type: 'switch', value: true },
-  ]);
+  const controls = formControls(req, tried, SCHEMA, { menu: true });
   return {
     title: t('admin.making.newPage'),
     icon: 'file-text',

@@ -1,15 +1,15 @@
 /** @import { SettingsSchema, Values } from '@plinth/plugin' */
 import { html, inputInvalid } from '@plinth/plugin';
-import { multiselect, text } from '@plinth/plugin/settings';
+import { roles, text } from '@plinth/plugin/settings';
 import { requireRecentLogin } from '@plinth/server/auth';
 import { seenIn } from '@plinth/server/http';
 import {
   changedChecks,
   column,
   does,
+  EVERYBODYS,
   formControls,
   listScreen,
-  roleChoices,
   roleLabel,
   routed,
   saves,
@@ -22,10 +22,10 @@ import { freeName, nameOf } from '../../objects/names.js';
 /** @param {string} name */
 const urlOf = (name) => `/admin/groups/${name}`;
 
-/** @param {Request} req @returns {SettingsSchema} */
-const schemaOf = (req) => [
+/** @type {SettingsSchema} */
+const GROUP = [
   text('label', 'admin.groups.label', { required: true, max: 100 }),
-  multiselect('roles', 'admin.groups.roles', roleChoices(req), { help: 'admin.groups.rolesHelp' }),
+  roles('roles', 'admin.groups.roles', { help: 'admin.groups.rolesHelp', except: EVERYBODYS }),
 ];
 const NAME = text('name', 'admin.groups.name', {
   help: 'admin.groups.nameHint',
@@ -42,7 +42,7 @@ const LIST = listScreen({
     url: '/admin/groups',
     heading: 'admin.groups.new',
     label: 'admin.groups.create',
-    schema: (req) => [...schemaOf(req), NAME],
+    schema: [...GROUP, NAME],
     save: create,
   },
   of: async ({ ctx: { app, actor } }) => /** @type {Values[]} */ (await app.data.people.groups.list(actor)),
@@ -90,12 +90,12 @@ function member(step) {
 }
 
 /** @param {Request} req @param {Values} values @returns {Promise<Outcome>} */
-async function create({ ctx: { app, actor, author, t } }, { label, name: typed, roles = [] }) {
+async function create({ ctx: { app, actor, author, t } }, { label, name: typed, ...more }) {
   const { groups } = app.data.people;
   if (!label.trim()) throw inputInvalid({ label: 'Enter a name' });
   const taken = new Set((await groups.list(actor)).map((/** @type {any} */ { name }) => name));
   const name = typed?.trim() || freeName(nameOf(label), (one) => taken.has(one));
-  const group = await groups.create(author, { label, name, roles });
+  const group = await groups.create(author, { label, name, roles: more.roles ?? [] });
   return { next: urlOf(group.name), said: t('admin.saved') };
 }
 
@@ -130,7 +130,7 @@ async function showGroup(req, tried) {
       members,
       q,
       people,
-      controls: formControls(req, tried, schemaOf(req), group, { others: ['label', 'roles'] }),
+      controls: formControls(req, tried, GROUP, group, { others: ['label', 'roles'] }),
       action: urlOf(group.name),
     },
   };

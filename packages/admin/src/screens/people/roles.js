@@ -2,17 +2,7 @@ import { ADMIN, html } from '@plinth/plugin';
 import { page, role, text } from '@plinth/plugin/settings';
 import { requireRecentLogin } from '@plinth/server/auth';
 import { findRole } from './find-role.js';
-import {
-  column,
-  deletion,
-  expectField,
-  listScreen,
-  partsFor,
-  roleLabel,
-  routed,
-  savesSettings,
-  shows,
-} from '../../frame/index.js';
+import { column, deletion, listScreen, partsFor, roleLabel, routed, savesSettings, shows } from '../../frame/index.js';
 import { levelKey, RIGHTS } from '../../access/access-form.js';
 import { freeName, nameOf } from '../../objects/names.js';
 import { plain } from '../../objects/references.js';
@@ -114,7 +104,7 @@ function showRole(req, tried) {
     class: 'card adm-form mb-3',
     action,
     submit: t('admin.save'),
-    expect: expectField(catalog, role.id, tried.form?.get('expect')),
+    of: role.id,
     schema: schemaOf(role),
     values: plain(role),
     tried,

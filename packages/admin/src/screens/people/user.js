@@ -1,13 +1,23 @@
-/** @import { Values } from '@plinth/plugin' */
+/** @import { Setting, Values } from '@plinth/plugin' */
 import { html } from '@plinth/plugin';
+import { multiselect } from '@plinth/plugin/settings';
 import { deviceName, makeToken, requireRecentLogin, tokenSection } from '@plinth/server/auth';
 import { seenIn } from '@plinth/server/http';
 import { cropPicture, PICTURE_LIMITS, pictureSection } from '@plinth/server/pages';
-import { changedChecks, inputs, noErrors, partsFor, routed, saves, shows } from '../../frame/index.js';
+import {
+  changedChecks,
+  EVERYBODYS,
+  formControls,
+  noErrors,
+  partsFor,
+  routed,
+  saves,
+  shows,
+} from '../../frame/index.js';
 import { linkOrigin, madeLink, unreachableNote } from './made-link.js';
-import { crumbs, personInputs, rolesInput } from './users.js';
+import { crumbs, personSettings, ROLES } from './users.js';
 
-/** @import { AdminPage, Form, Handler, Input, Outcome, Request, Tried } from '../../types.d.ts' */
+/** @import { AdminPage, Form, Handler, Outcome, Request, Tried } from '../../types.d.ts' */
 
 const recent = requireRecentLogin();
 
@@ -106,6 +116,9 @@ async function show(req, { made, tokens, ...tried }) {
   const user = await app.data.people.users.get(actor, req.params.id);
   const sessions = await app.data.people.sessions(actor, user.id);
   const action = `/admin/users/${user.id}`;
+  const schema = [...personSettings(), ROLES, ...(await groupsSetting(req))];
+  const roles = user.roles.filter((/** @type {string} */ role) => !EVERYBODYS.includes(role));
+  const inGroups = user.groups.map((/** @type {any} */ { name }) => name);
   return {
     title: user.name || user.email,
     icon: 'user',
@@ -120,11 +133,13 @@ async function show(req, { made, tokens, ...tried }) {
       action,
       made: made && html`${unreachableNote(req)}${madeLink(req, made)}`,
       tokens: await tokenSection(app, req, user.id, `${action}/tokens`, tokens),
-      controls: inputs(req, tried, [
-        ...personInputs({ person: user }),
-        rolesInput(req, user.roles),
-        ...(await groupsInput(req, user)),
-      ]),
+      controls: formControls(
+        req,
+        tried,
+        schema,
+        { ...user, roles, groups: inGroups },
+        { others: schema.map(({ name }) => name) },
+      ),
       sessions: sessions.slice(0, 50).map((one) => ({
         ...one,
         device: deviceName(one.userAgent),
@@ -135,19 +150,11 @@ async function show(req, { made, tokens, ...tried }) {
   };
 }
 
-/** The user's groups; nothing if there are none. @param {Request} req @param {Values} user @returns {Promise<Input[]>} */
-async function groupsInput({ ctx: { app, actor } }, user) {
+/** The groups that there are; nothing if there are none. @param {Request} req @returns {Promise<Setting[]>} */
+async function groupsSetting({ ctx: { app, actor } }) {
   /** @type {{ name: string, label: string }[]} */
   const groups = await app.data.people.groups.list(actor);
   if (groups.length === 0) return [];
-  return [
-    {
-      name: 'groups',
-      type: 'checks',
-      label: 'admin.groups.of',
-      help: 'admin.groups.ofHelp',
-      value: user.groups.map((/** @type {any} */ { name }) => name),
-      options: groups.map(({ name, label }) => ({ value: name, label })),
-    },
-  ];
+  const options = groups.map(({ name, label }) => ({ value: name, label }));
+  return [multiselect('groups', 'admin.groups.of', options, { help: 'admin.groups.ofHelp' })];
 }

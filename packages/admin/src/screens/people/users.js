@@ -1,23 +1,24 @@
 import { avatar, html } from '@plinth/plugin';
+import { boolean, roles, text } from '@plinth/plugin/settings';
 import { INVITATION_DAYS } from '@plinth/data';
 import { requireRecentLogin } from '@plinth/server/auth';
 import {
   column,
   does,
-  inputs,
+  EVERYBODYS,
   listScreen,
   noErrors,
   partsFor,
-  roleChoices,
   roleLabels,
   routed,
-  saves,
+  savesSettings,
   shows,
 } from '../../frame/index.js';
 import { invitationMail } from '@plinth/server/pages';
 import { linkOrigin, madeLink, unreachableNote } from './made-link.js';
 
-/** @import { AdminPage, Form, Input, Outcome, Request, Tried } from '../../types.d.ts' */
+/** @import { SettingsSchema, Values } from '@plinth/plugin' */
+/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 const recent = requireRecentLogin();
 
@@ -66,9 +67,9 @@ export const screen = {
   routes: routed({
     ...LIST,
     'GET /new': [recent, shows(showNew)],
-    'POST /new': [recent, saves(create, showNew)],
+    'POST /new': [recent, savesSettings(newSettings, create, showNew)],
     'GET /invite': [recent, shows(showInvite)],
-    'POST /invite': [recent, saves(invite, showInvite)],
+    'POST /invite': [recent, savesSettings(inviteSettings, invite, showInvite)],
     'POST /invite/:id/revoke': does(async ({ ctx: { app, author }, params }) => {
       await app.data.people.revokeInvitation(author, params.id);
       return '/admin/users';
@@ -79,25 +80,19 @@ export const screen = {
 /** @param {Request} req */
 export const crumbs = ({ ctx: { t } }) => [{ label: t('admin.nav.users'), url: '/admin/users' }];
 
-/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
-async function create({ ctx: { app, author, t } }, form) {
-  const user = await app.data.people.users.create(author, {
-    name: form.get('name') ?? '',
-    email: form.get('email') ?? '',
-    password: form.get('password') || null,
-    roles: form.all('roles'),
-  });
+/** @param {Request} req @param {Values} values @returns {Promise<Outcome>} */
+async function create({ ctx: { app, author, t } }, { name, email, password = null, ...more }) {
+  const user = await app.data.people.users.create(author, { name, email, password, roles: more.roles ?? [] });
   return { next: `/admin/users/${user.id}`, said: t('admin.users.created', { name: user.name }) };
 }
 
-/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
-async function invite(req, form) {
+/** @param {Request} req @param {Values} values @param {Form} form @returns {Promise<Outcome>} */
+async function invite(req, { name = null, email = null, mail: wantsMail, ...more }, form) {
   const { app, author, formats } = req.ctx;
-  const person = { name: form.get('name') || null, email: form.get('email') || null, roles: form.all('roles') };
-  const isMailed = person.email !== null && form.get('mail') === 'true' && (await app.mail.ready());
+  const isMailed = email !== null && wantsMail === true && (await app.mail.ready());
   const mail = isMailed ? (/** @type {{ token: string }} */ { token }) => mailFor(req, token) : undefined;
-  const { token, expiresAt } = await app.data.people.invite(author, person, { mail });
-  const mailedTo = isMailed ? person.email : null;
+  const { token, expiresAt } = await app.data.people.invite(author, { name, email, roles: more.roles ?? [] }, { mail });
+  const mailedTo = isMailed ? email : null;
   const made = { mailedTo, link: `${linkOrigin(req)}/auth/invite/${token}`, expires: formats.dateTime(expiresAt) };
   return showInvite(req, { form, errors: noErrors(), made });
 }
@@ -127,14 +122,6 @@ async function waiting(req) {
 /** @param {Request} req @param {Tried} tried @returns {AdminPage} */
 function showNew(req, tried) {
   const { t } = req.ctx;
-  const password = /** @type {Input} */ ({
-    name: 'password',
-    type: 'password',
-    label: 'admin.users.password',
-    help: 'admin.users.passwordHelp',
-    attrs: { autocomplete: 'new-password' },
-    isNew: true,
-  });
   return {
     title: t('admin.users.new'),
     icon: 'user-plus',
@@ -143,24 +130,19 @@ function showNew(req, tried) {
     body: partsFor(req).form({
       action: '/admin/users/new',
       submit: t('admin.users.create'),
-      controls: inputs(req, tried, [...personInputs(), password, rolesInput(req)]),
+      schema: newSettings(),
+      tried,
     }),
   };
 }
 
 /** @param {Request} req @param {Tried} tried `made`: the link @returns {Promise<AdminPage>} */
 async function showInvite(req, { made, ...tried }) {
-  const { t, app } = req.ctx;
-  const mail = /** @type {Input} */ ({
-    name: 'mail',
-    type: 'switch',
-    label: 'admin.users.mailLink',
-    help: 'admin.users.mailLinkHelp',
-    value: true,
-  });
-  const more = [(await app.mail.ready()) && mail, rolesInput(req)];
+  const { t } = req.ctx;
+  const { form } = tried;
   // The next invitation is for somebody else, who usually gets the same roles.
-  const person = inputs(req, made ? { ...tried, form: null } : tried, personInputs({ isOptional: true }));
+  const values = made ? { mail: form?.all('mail').includes('true'), roles: form?.all('roles') } : { mail: true };
+  const asks = await inviteSettings(req);
   return {
     title: t('admin.users.invite'),
     lead: t('admin.users.inviteHelp'),
@@ -170,45 +152,33 @@ async function showInvite(req, { made, ...tried }) {
     body: html`${unreachableNote(req)}${made && madeLink(req, made)}${partsFor(req).form({
       action: '/admin/users/invite',
       submit: t('admin.users.inviteMake'),
-      controls: [...person, ...inputs(req, tried, more)],
+      schema: asks,
+      values,
+      tried: made ? { ...tried, form: null } : tried,
     })}`,
   };
 }
 
-/**
- * @param {{ isOptional?: boolean, person?: { name: string, email: string } }} [of] person: somebody whom others may
- *   change meanwhile
- * @returns {Input[]}
- */
-export function personInputs({ isOptional = false, person } = {}) {
-  const common = { required: !isOptional, others: Boolean(person) };
-  const help = isOptional ? 'admin.users.inviteEmailHelp' : undefined;
-  return [
-    {
-      ...common,
-      name: 'name',
-      label: 'admin.users.name',
-      value: person?.name,
-      attrs: { autocomplete: 'off', maxlength: 120 },
-    },
-    {
-      ...common,
-      name: 'email',
-      type: 'email',
-      label: 'admin.users.email',
-      value: person?.email,
-      help,
-      attrs: { autocomplete: 'off' },
-    },
-  ];
+/** Who it is. @param {{ isOptional?: boolean }} [of] @returns {SettingsSchema} */
+export const personSettings = ({ isOptional = false } = {}) => [
+  text('name', 'admin.users.name', { required: !isOptional, max: 120 }),
+  text('email', 'admin.users.email', {
+    required: !isOptional,
+    help: isOptional ? 'admin.users.inviteEmailHelp' : undefined,
+    attrs: { type: 'email' },
+  }),
+];
+
+export const ROLES = roles('roles', 'admin.nav.roles', { help: 'admin.users.rolesHelp', except: EVERYBODYS });
+
+/** @returns {SettingsSchema} */
+function newSettings() {
+  const password = text('password', 'admin.users.password', { help: 'admin.users.passwordHelp', secret: true });
+  return [...personSettings(), password, ROLES];
 }
 
-/** @param {Request} req @param {readonly string[]} [value] @returns {Input} */
-export const rolesInput = (req, value = []) => ({
-  name: 'roles',
-  type: 'checks',
-  label: 'admin.nav.roles',
-  help: 'admin.users.rolesHelp',
-  value,
-  options: roleChoices(req),
-});
+/** @param {Request} req @returns {Promise<SettingsSchema>} */
+async function inviteSettings(req) {
+  const mail = boolean('mail', 'admin.users.mailLink', { help: 'admin.users.mailLinkHelp' });
+  return [...personSettings({ isOptional: true }), ...((await req.ctx.app.mail.ready()) ? [mail] : []), ROLES];
+}

@@ -1,11 +1,12 @@
 import { html } from '@plinth/plugin';
 import { requireRecentLogin } from '@plinth/server/auth';
-import { column, inputs, listScreen, partsFor, routed, saves, shows } from '../../frame/index.js';
+import { column, listScreen, partsFor, routed, savesSettings, shows } from '../../frame/index.js';
 import { settingsTabs } from '../site/settings-tabs.js';
-import { HERE, secretUrl, secretInputs, stateBadge, usesOfSecret, valueInput, writtenIn } from './secret-words.js';
+import { ABOUT, HERE, nameSetting, secretUrl, stateBadge, usesOfSecret, VALUE, writtenIn } from './secret-words.js';
 
 /** @import { ListedSecret } from '@plinth/data' */
-/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
+/** @import { Values } from '@plinth/plugin' */
+/** @import { AdminPage, Outcome, Request, Tried } from '../../types.d.ts' */
 
 const LIST = listScreen({
   title: 'admin.nav.settings',
@@ -37,12 +38,17 @@ const LIST = listScreen({
   below: keyCard,
 });
 
+const NEW = [nameSetting('admin.secrets.nameHelp'), ...VALUE, ...ABOUT];
+
 /** Secrets, and a new one. No secret's name is "~new". */
 export const screen = {
   path: HERE.slice('/admin'.length),
   title: 'admin.settings.secrets',
   first: true,
-  routes: routed({ ...LIST, 'GET /~new': shows(showNew), 'POST /~new': saves(create, showNew) }, requireRecentLogin()),
+  routes: routed(
+    { ...LIST, 'GET /~new': shows(showNew), 'POST /~new': savesSettings(NEW, create, showNew) },
+    requireRecentLogin(),
+  ),
 };
 
 /** Where the key lies, which a backup doesn't hold. @param {Request} req */
@@ -55,13 +61,6 @@ function keyCard({ ctx: { t, app } }) {
 /** @param {Request} req @param {Tried} tried @returns {AdminPage} */
 function showNew(req, tried) {
   const { t } = req.ctx;
-  const name = {
-    name: 'name',
-    label: 'admin.name',
-    help: 'admin.secrets.nameHelp',
-    required: true,
-    attrs: { maxlength: 63, autocomplete: 'off', spellcheck: 'false' },
-  };
   return {
     title: t('admin.secrets.new'),
     icon: 'key',
@@ -71,18 +70,18 @@ function showNew(req, tried) {
       action: `${HERE}/~new`,
       submit: t('admin.secrets.create'),
       cancel: HERE,
-      controls: inputs(req, tried, [name, valueInput(true), ...secretInputs({ description: '', hosts: [] })]),
+      schema: NEW,
+      tried,
     }),
   };
 }
 
-/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
-async function create({ ctx: { app, author, t } }, form) {
+/** @param {Request} req @param {Values} values @returns {Promise<Outcome>} */
+async function create({ ctx: { app, author, t } }, { name: typed, value, ...about }) {
   const { secrets } = app.data;
-  const value = form.get('value') ?? '';
-  const name = (form.get('name') ?? '').trim();
+  const name = typed.trim();
   secrets.check(value);
-  await app.data.edit(author, 'add-secret', { secret: { name, ...writtenIn(form) } });
+  await app.data.edit(author, 'add-secret', { secret: { name, ...writtenIn(about) } });
   await secrets.set(author, name, value);
   return { next: secretUrl(name), said: t('admin.saved') };
 }

@@ -1,9 +1,10 @@
+import { longtext, text } from '@plinth/plugin/settings';
 import { usesOf } from '../../objects/references.js';
 import { partsFor } from '../../frame/index.js';
 
 /** @import { ListedSecret } from '@plinth/data' */
-/** @import { Secret } from '@plinth/plugin' */
-/** @import { Form, Input, Request } from '../../types.d.ts' */
+/** @import { Setting, SettingsSchema, Values } from '@plinth/plugin' */
+/** @import { Request } from '../../types.d.ts' */
 
 export const HERE = '/admin/settings/secrets';
 
@@ -20,31 +21,27 @@ export function stateBadge(req, { state }) {
 export const usesOfSecret = ({ ctx: { app, catalog } }, name) =>
   usesOf(app, catalog, (reference) => reference.kind === 'secret' && reference.name === name);
 
-/** The value, which is never shown again. @param {boolean} required @returns {Input} */
-export const valueInput = (required) => ({
-  name: 'value',
-  type: 'password',
-  label: 'admin.secrets.value',
-  help: 'admin.secrets.valueHelp',
-  required,
-  isNew: true,
-  attrs: { autocomplete: 'new-password', spellcheck: 'false' },
-});
+const TYPED = { attrs: { spellcheck: 'false' } };
 
-/** @param {Pick<Secret, 'description' | 'hosts'>} secret @returns {Input[]} */
-export const secretInputs = ({ description, hosts }) => [
-  {
-    name: 'hosts',
-    label: 'admin.secrets.hosts',
-    help: 'admin.secrets.hostsHelp',
-    value: hosts.join(', '),
-    attrs: { autocomplete: 'off', spellcheck: 'false', placeholder: 'api.example.com' },
-  },
-  { name: 'description', type: 'textarea', label: 'admin.description', value: description },
+/** The value, which is never shown again. @type {SettingsSchema} */
+export const VALUE = [
+  text('value', 'admin.secrets.value', { ...TYPED, help: 'admin.secrets.valueHelp', required: true, secret: true }),
 ];
 
-/** @param {Form} form */
-export const writtenIn = (form) => ({
-  description: form.get('description') ?? '',
-  hosts: (form.get('hosts') ?? '').split(/[\s,]+/).filter(Boolean),
+/** @param {string} help @returns {Setting} */
+export const nameSetting = (help) => text('name', 'admin.name', { ...TYPED, help, required: true, max: 63 });
+
+/** @type {SettingsSchema} */
+export const ABOUT = [
+  text('hosts', 'admin.secrets.hosts', {
+    help: 'admin.secrets.hostsHelp',
+    attrs: { spellcheck: 'false', placeholder: 'api.example.com' },
+  }),
+  longtext('description', 'admin.description'),
+];
+
+/** @param {Values} values */
+export const writtenIn = ({ description = '', hosts = '' }) => ({
+  description,
+  hosts: hosts.split(/[\s,]+/).filter(Boolean),
 });

@@ -1,10 +1,13 @@
 import { html } from '@plinth/plugin';
 import { requireRecentLogin } from '@plinth/server/auth';
-import { deletion, expectField, inputs, partsFor, routed, saves, shows } from '../../frame/index.js';
-import { HERE, secretInputs, secretUrl, stateBadge, usesOfSecret, valueInput, writtenIn } from './secret-words.js';
+import { deletion, partsFor, routed, savesSettings, shows } from '../../frame/index.js';
+import { ABOUT, HERE, nameSetting, secretUrl, stateBadge, usesOfSecret, VALUE, writtenIn } from './secret-words.js';
 import { wordOf } from '../../objects/kind-words.js';
 
-/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
+/** @import { Values } from '@plinth/plugin' */
+/** @import { AdminPage, Outcome, Request, Tried } from '../../types.d.ts' */
+
+const RENAMED = [nameSetting('admin.secrets.renameHelp'), ...ABOUT];
 
 /** One secret: what it is for, its value replaced, where it is used. */
 export const screen = {
@@ -13,30 +16,30 @@ export const screen = {
   routes: routed(
     {
       'GET /:secret': shows(show),
-      'POST /:secret/about': saves(save, show),
-      'POST /:secret/value': saves(replace, show),
+      'POST /:secret/about': savesSettings(RENAMED, save, show),
+      'POST /:secret/value': savesSettings(VALUE, replace, show),
       ...deletion('/:secret/delete', deletionOf),
     },
     requireRecentLogin(),
   ),
 };
 
-/** @param {Request} req @param {Form} form @returns {Outcome} */
-function save({ params }, form) {
-  const name = (form.get('name') ?? '').trim();
-  const input = { secret: params.secret, changes: { name, ...writtenIn(form) } };
+/** @param {Request} req @param {Values} values @returns {Outcome} */
+function save({ params }, { name: typed, ...about }) {
+  const name = typed.trim();
+  const input = { secret: params.secret, changes: { name, ...writtenIn(about) } };
   return { edit: 'change-secret', input, next: secretUrl(name) };
 }
 
-/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
-async function replace({ ctx: { app, author, t }, params }, form) {
-  await app.data.secrets.set(author, params.secret, form.get('value') ?? '');
+/** @param {Request} req @param {Values} values @returns {Promise<Outcome>} */
+async function replace({ ctx: { app, author, t }, params }, { value }) {
+  await app.data.secrets.set(author, params.secret, value);
   return { next: secretUrl(params.secret), said: t('admin.secrets.replaced') };
 }
 
 /** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
 async function show(req, tried) {
-  const { t, catalog, formats, app, actor } = req.ctx;
+  const { t, formats, app, actor } = req.ctx;
   const { params } = req;
   const { form } = partsFor(req);
   const secret = await app.data.secrets.get(actor, params.secret);
@@ -53,8 +56,9 @@ async function show(req, tried) {
     heading: t('admin.secrets.value'),
     submit: t(state === 'empty' ? 'admin.secrets.enter' : 'admin.secrets.replace'),
     controls: html`<p>${stateBadge(req, secret)} <span class="text-secondary">${known}</span></p>
-      ${state === 'locked' && html`<p>${t('admin.secrets.lost')}</p>`}
-      ${inputs(req, isValue ? tried : asOpened, [valueInput(true)])}`,
+      ${state === 'locked' && html`<p>${t('admin.secrets.lost')}</p>`}`,
+    schema: VALUE,
+    tried: isValue ? tried : asOpened,
   });
   const about = form({
     class: 'card adm-form mb-4',
@@ -62,18 +66,10 @@ async function show(req, tried) {
     submit: t('admin.save'),
     cancel: HERE,
     heading: t('admin.secrets.about'),
-    expect: expectField(catalog, id, tried.form?.get('expect')),
-    controls: inputs(req, isValue ? asOpened : tried, [
-      {
-        name: 'name',
-        label: 'admin.name',
-        help: 'admin.secrets.renameHelp',
-        value: name,
-        required: true,
-        attrs: { maxlength: 63, autocomplete: 'off', spellcheck: 'false' },
-      },
-      ...secretInputs(secret),
-    ]),
+    of: id,
+    schema: RENAMED,
+    values: { name, description: secret.description, hosts: secret.hosts.join(', ') },
+    tried: isValue ? asOpened : tried,
     remove: { url: `${secretUrl(name)}/delete`, label: t('admin.secrets.delete') },
   });
   return {

@@ -1,6 +1,6 @@
 import { attrs, html } from '@plinth/plugin';
 import { requireRecentLogin } from '@plinth/server/auth';
-import { expectField, partsFor, routed, saves, shows } from '../../frame/index.js';
+import { partsFor, routed, saves, shows } from '../../frame/index.js';
 import { crumbs } from './apps.js';
 
 /** @import { App, Table, Values } from '@plinth/plugin' */
@@ -50,7 +50,7 @@ function show(req, { form, errors }) {
       action: `/admin/apps/${found.name}/rights`,
       submit: t('admin.save'),
       cancel: '/admin/apps',
-      expect: expectField(catalog, found.id),
+      of: found.id,
       controls: html`<fieldset class="mb-3"><legend class="h3">${t('admin.apps.reachMode')}</legend>${modes}</fieldset>
         <fieldset class="mb-3"><legend class="h3">${t('admin.apps.reachTables')}</legend>${
           tables.length > 0 ? tables : html`<p class="text-secondary">${t('admin.apps.reachNone')}</p>`

@@ -1,23 +1,13 @@
 import { AppError, errorText, html } from '@plinth/plugin';
 import { requireRecentLogin } from '@plinth/server/auth';
 import { testMail } from '@plinth/server/pages';
-import {
-  formErrors,
-  noErrors,
-  partsFor,
-  readChecked,
-  readSettings,
-  routed,
-  saves,
-  settingsControls,
-  shows,
-} from '../../frame/index.js';
+import { formErrors, noErrors, partsFor, routed, saves, savesSettings, shows, wrongFields } from '../../frame/index.js';
 import { answerText, problemText } from './mail-words.js';
 import { mailSettings } from './settings-schemas.js';
 import { settingsTabs } from './settings-tabs.js';
 
 /** @import { Translate, Values } from '@plinth/plugin' */
-/** @import { AdminPage, Form, FormErrors, Outcome, Request, Tried } from '../../types.d.ts' */
+/** @import { AdminPage, FormErrors, Outcome, Request, Tried } from '../../types.d.ts' */
 
 const HERE = '/admin/settings/mail';
 const recent = requireRecentLogin();
@@ -29,7 +19,7 @@ export const screen = {
   first: true,
   routes: routed({
     'GET /': [recent, shows(show)],
-    'POST /': [recent, saves(save, show)],
+    'POST /': [recent, savesSettings(mailSettings, save, show)],
     'POST /test': [recent, saves(test, (req, { errors }) => show(req, { form: null, errors }))],
   }),
 };
@@ -44,14 +34,12 @@ async function stored({ ctx: { app } }) {
   }
 }
 
-/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
-async function save(req, form) {
+/** @param {Request} req @param {Values} values @returns {Promise<Outcome>} */
+async function save(req, values) {
   const { app, author, t } = req.ctx;
-  const { values, wrong } = readChecked(req, mailSettings, form);
-  if (wrong) return { errors: wrong };
   const before = await stored(req);
   const missing = missingIn(values, before);
-  if (missing) return { errors: { ...noErrors(), status: 422, fields: { [missing.name]: t(missing.text) } } };
+  if (missing) return { errors: wrongFields({ [missing.name]: t(missing.text) }) };
   // The password is never shown, so an empty one keeps the current one.
   const smtp = { ...values, password: values.password || before.password };
   await app.data.people.secrets.write(author, 'smtp', values.host ? smtp : null);
@@ -103,18 +91,19 @@ function testErrors(error, t) {
 }
 
 /** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
-async function show(req, { form: typed, errors }) {
+async function show(req, tried) {
   const { t, user } = req.ctx;
   const { icon, form, post } = partsFor(req);
   const kept = await stored(req);
-  const values = typed ? readSettings(req, mailSettings, typed) : kept;
   const settings = form({
     class: 'card adm-form mb-3',
     action: HERE,
     submit: t('admin.save'),
     controls: html`<p class="text-secondary">${t('admin.mail.help')}</p>
-      ${kept.isLocked && html`<p class="text-danger">${t('admin.mail.problem.locked')}</p>`}
-      ${settingsControls(req, mailSettings, { ...values, password: '' }, { errors: errors.fields })}`,
+      ${kept.isLocked && html`<p class="text-danger">${t('admin.mail.problem.locked')}</p>`}`,
+    schema: mailSettings,
+    values: kept,
+    tried,
   });
   const test = html`<section class="card adm-form mb-3"><div class="card-body adm-backups d-flex flex-wrap align-items-center justify-content-between">
     <p class="mb-0">${t('admin.mail.testHelp', { to: user?.email ?? '' })}</p>
@@ -122,7 +111,7 @@ async function show(req, { form: typed, errors }) {
   return {
     title: t('admin.nav.settings'),
     tabs: settingsTabs(req, 'mail'),
-    errors,
+    errors: tried.errors,
     body: html`${settings}${Boolean(kept.host) && test}`,
   };
 }

@@ -1,19 +1,25 @@
 import { html } from '@plinth/plugin';
-import {
-  deletion,
-  expectField,
-  partsFor,
-  readChecked,
-  readSettings,
-  routed,
-  saves,
-  settingsControls,
-  shows,
-} from '../../frame/index.js';
+import { boolean, field, icon, integer, longtext, select, text } from '@plinth/plugin/settings';
+import { deletion, partsFor, routed, savesSettings, shows } from '../../frame/index.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
-/** @import { SettingsSchema, Table } from '@plinth/plugin' */
-/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
+/** @import { SettingsSchema, Table, Values } from '@plinth/plugin' */
+/** @import { AdminPage, Outcome, Request, Tried } from '../../types.d.ts' */
+
+const COMMENTS = ['off', 'readers', 'editors'].map((value) => ({ value, label: `comments.setting.${value}` }));
+
+/** @type {SettingsSchema} */
+const SCHEMA = [
+  text('label', 'admin.label', { required: true, max: 80 }),
+  text('singular', 'admin.tables.singular', { max: 80, help: 'admin.tables.singularHelp' }),
+  text('name', 'admin.name', { required: true, max: 48, help: 'admin.tables.nameHelp' }),
+  longtext('description', 'admin.description'),
+  icon('icon', 'admin.icon'),
+  field('display', 'admin.tables.display', { help: 'admin.tables.displayHelp' }),
+  boolean('history', 'admin.tables.history', { help: 'admin.tables.historyHelp' }),
+  integer('historyDays', 'admin.tables.historyDays', { help: 'admin.tables.historyDaysHelp', min: 1, max: 36_500 }),
+  select('comments', 'comments.setting', COMMENTS, { help: 'comments.setting.help', required: true, default: 'off' }),
+];
 
 /** Label, name, display field, icon, history; and removing a table. */
 export const screen = {
@@ -21,7 +27,7 @@ export const screen = {
   title: 'admin.table.tab.settings',
   routes: routed({
     'GET /:table/settings': shows(show),
-    'POST /:table/settings': saves(save, show),
+    'POST /:table/settings': savesSettings(SCHEMA, save, show, tableOf),
     ...deletion('/:table/delete', (req) => {
       const table = tableOf(req);
       const { id, name, label } = table;
@@ -43,57 +49,30 @@ export const screen = {
   }),
 };
 
-/** @type {SettingsSchema} */
-const SCHEMA = [
-  { name: 'label', type: 'text', label: 'admin.label', required: true, max: 80 },
-  { name: 'singular', type: 'text', label: 'admin.tables.singular', max: 80, help: 'admin.tables.singularHelp' },
-  { name: 'name', type: 'text', label: 'admin.name', required: true, max: 48, help: 'admin.tables.nameHelp' },
-  { name: 'description', type: 'longtext', label: 'admin.description' },
-  { name: 'icon', type: 'icon', label: 'admin.icon' },
-  { name: 'display', type: 'field', label: 'admin.tables.display', help: 'admin.tables.displayHelp' },
-  { name: 'history', type: 'boolean', label: 'admin.tables.history', help: 'admin.tables.historyHelp' },
-  {
-    name: 'historyDays',
-    type: 'integer',
-    label: 'admin.tables.historyDays',
-    help: 'admin.tables.historyDaysHelp',
-    min: 1,
-    max: 36_500,
-  },
-  {
-    name: 'comments',
-    type: 'select',
-    label: 'comments.setting',
-    help: 'comments.setting.help',
-    required: true,
-    default: 'off',
-    options: ['off', 'readers', 'editors'].map((value) => ({ value, label: `comments.setting.${value}` })),
-  },
-];
-
-/** @param {Request} req @param {Form} form @returns {Outcome} */
-function save(req, form) {
+/** @param {Request} req @param {Values} values @returns {Outcome} */
+function save(req, values) {
   const table = tableOf(req);
-  const { values, wrong } = readChecked(req, SCHEMA, form, { table });
-  if (wrong) return { errors: wrong };
   const emptied = { description: '', icon: '', singular: '', historyDays: null, display: table.display };
   const changes = { ...emptied, ...values, history: values.history === true };
   return { edit: 'change-table', input: { table: table.name, changes }, next: tableUrl(values.name, 'settings') };
 }
 
 /** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
-async function show(req, { form, errors }) {
-  const { t, catalog } = req.ctx;
+async function show(req, tried) {
+  const { t } = req.ctx;
   const table = tableOf(req);
-  const values = form ? readSettings(req, SCHEMA, form, { table }) : { ...table };
   return tablePage(req, table, {
     tab: 'settings',
-    errors,
+    errors: tried.errors,
     body: partsFor(req).form({
       action: tableUrl(table.name, 'settings'),
       submit: t('admin.save'),
-      expect: expectField(catalog, table.id, form?.get('expect')),
-      controls: html`${settingsControls(req, SCHEMA, values, { table, errors: errors.fields })}<p class="text-secondary">${await historySize(req, table)}</p>`,
+      of: table.id,
+      table,
+      schema: SCHEMA,
+      values: { ...table },
+      tried,
+      below: html`<p class="text-secondary">${await historySize(req, table)}</p>`,
       remove: { url: tableUrl(table.name, 'delete'), label: t('admin.tables.delete') },
     }),
   });

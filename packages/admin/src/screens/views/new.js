@@ -1,5 +1,6 @@
 import { AppError, attrs, errorText, html, phrase } from '@plinth/plugin';
-import { inputs, readChecked, routed, saves, settingsControls, shows, wrongFields } from '../../frame/index.js';
+import { text } from '@plinth/plugin/settings';
+import { formControls, readChecked, routed, saves, settingsControls, shows, wrongFields } from '../../frame/index.js';
 import { draftCatalog } from '../../layout/draft-catalog.js';
 import { asView, firstSettings, firstView } from '../../making/first-view.js';
 import { gallery } from '../../making/gallery.js';
@@ -13,6 +14,11 @@ import { buildAddress } from '../../objects/build-address.js';
 /** @import { AdminPage, Form, Outcome, Request, Response, Tried } from '../../types.d.ts' */
 
 const HERE = '/admin/views/new';
+
+const SCHEMA = [
+  text('label', 'admin.label', { required: true, max: 80 }),
+  text('name', 'admin.name', { help: 'admin.views.nameHelp', max: 62 }),
+];
 
 /** A new view: its kind, chosen by a picture, its table, and the settings that matter first. */
 export const screen = {
@@ -104,16 +110,7 @@ function show(req, tried) {
   const asked = tried.form?.get('template') ?? req.query.get('template') ?? 'list';
   const possible = choices.filter(({ made }) => made);
   const chosen = possible.find(({ value }) => value === asked) ?? possible[0];
-  const controls = inputs(req, tried, [
-    {
-      name: 'label',
-      label: 'admin.label',
-      required: true,
-      value: chosen?.suggested ?? '',
-      attrs: { maxlength: 80, autocomplete: 'off' },
-    },
-    { name: 'name', label: 'admin.name', help: 'admin.views.nameHelp', attrs: { maxlength: 62, autocomplete: 'off' } },
-  ]);
+  const controls = formControls(req, tried, SCHEMA, { label: chosen?.suggested });
   const kinds = gallery(req, {
     name: 'template',
     legend: t('admin.views.template'),

@@ -1,5 +1,6 @@
 import { attrs, html } from '@plinth/plugin';
-import { inputs, partsFor, saves, shows, wrongFields } from '../../../frame/index.js';
+import { select, text } from '@plinth/plugin/settings';
+import { partsFor, saves, shows, wrongFields } from '../../../frame/index.js';
 import { STARTING_POINTS, picture } from '../../../workflow/starting-points.js';
 import { WORKFLOWS, workflowUrl } from './page.js';
 
@@ -15,26 +16,13 @@ function show(req, tried) {
   const { t, catalog } = req.ctx;
   const { form, errors } = tried;
   const parts = partsFor(req);
-  const tables = catalog.tables
-    .filter(({ system }) => !system)
-    .map(({ name, label }) => ({ value: name, label: t(label) }));
+  const tables = catalog.tables.filter(({ system }) => !system).map(({ name, label }) => ({ value: name, label }));
   const chosen = form?.get('start') ?? 'empty';
   const card = (/** @type {typeof STARTING_POINTS[number]} */ point) => {
     const { name } = point;
     return html`<label class="wf-start"><input class="form-check-input"${attrs({ type: 'radio', name: 'start', value: name, checked: name === chosen })}>
       ${picture(point)}<span><strong>${t(`admin.workflow.start.${name}`)}</strong><span class="d-block text-secondary">${t(`admin.workflow.start.${name}Help`)}</span></span></label>`;
   };
-  const fields = [
-    { name: 'label', label: 'admin.workflow.label', required: true, value: '' },
-    {
-      name: 'table',
-      label: 'admin.workflow.table',
-      help: 'admin.workflow.tableHelp',
-      type: 'select',
-      value: req.query.get('table') ?? '',
-      options: [{ value: '', label: t('admin.workflow.noTable') }, ...tables],
-    },
-  ];
   return {
     title: t('admin.workflow.new'),
     icon: 'sitemap',
@@ -45,8 +33,16 @@ function show(req, tried) {
       action: NEW,
       submit: t('admin.workflow.create'),
       cancel: '/admin/automation',
-      controls: html`${inputs(req, tried, fields)}
-        <fieldset class="mb-3"><legend class="form-label">${t('admin.workflow.start')}</legend><div class="wf-starts">${STARTING_POINTS.map(card)}</div></fieldset>`,
+      schema: [
+        text('label', 'admin.workflow.label', { required: true }),
+        select('table', 'admin.workflow.table', tables, {
+          help: 'admin.workflow.tableHelp',
+          none: 'admin.workflow.noTable',
+        }),
+      ],
+      values: { table: req.query.get('table') ?? undefined },
+      tried,
+      below: html`<fieldset class="mb-3"><legend class="form-label">${t('admin.workflow.start')}</legend><div class="wf-starts">${STARTING_POINTS.map(card)}</div></fieldset>`,
     }),
   };
 }

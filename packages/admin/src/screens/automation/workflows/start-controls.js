@@ -1,32 +1,40 @@
+import { select, text } from '@plinth/plugin/settings';
 import { newestRows } from '../newest-rows.js';
 
-/** @import { Workflow } from '@plinth/plugin' */
-/** @import { Form, Request } from '../../../types.d.ts' */
+/** @import { Setting, SettingsSchema, Workflow } from '@plinth/plugin' */
+/** @import { Form, Request, Tried } from '../../../types.d.ts' */
 
-/** The row and the inputs that a workflow is started with. @param {Request} req @param {Workflow} workflow @param {Record<string, string>} errors by name of a variable @returns {Promise<any[]>} */
-export async function startControls(req, workflow, errors) {
-  const { t } = req.ctx;
+/** Attributes and types of the controls of variables. @type {Record<string, Partial<Setting>>} */
+const KINDS = {
+  json: { type: 'longtext' },
+  date: { attrs: { type: 'date' } },
+  datetime: { attrs: { type: 'datetime-local' } },
+  number: { attrs: { inputmode: 'decimal' } },
+};
+const YES_NO = Object.freeze({ true: 'admin.yes', false: 'admin.no' });
+
+/** The row and the inputs that a workflow is started with. @param {Request} req @param {Workflow} workflow @returns {Promise<SettingsSchema>} */
+export async function startSettings(req, workflow) {
   const rows = await newestRows(req, workflow.table);
-  const yesOrNo = [
-    { value: '', label: t('admin.workflow.testFirst') },
-    ...['true', 'false'].map((value) => ({ value, label: t(value === 'true' ? 'admin.yes' : 'admin.no') })),
-  ];
+  const first = rows[0]?.value;
   return [
-    workflow.table && { name: 'row', label: 'admin.workflow.testRow', type: 'select', options: rows, value: '' },
-    ...inputsOf(workflow).map(({ name, label, type }) => ({
-      name: `v.${name}`,
-      label: label || name,
-      value: '',
-      help: 'admin.workflow.testDefault',
-      error: errors[name],
-      ...(type === 'bool' && { type: 'select', options: yesOrNo, help: undefined }),
-      ...(type === 'json' && { type: 'textarea' }),
-      ...(type === 'date' && { type: 'date' }),
-      ...(type === 'datetime' && { type: 'datetime-local' }),
-      ...(type === 'number' && { attrs: { inputmode: 'decimal' } }),
-    })),
-  ].filter(Boolean);
+    ...(workflow.table ? [select('row', 'admin.workflow.testRow', rows, { required: true, default: first })] : []),
+    ...inputsOf(workflow).map(({ name, label, type }) =>
+      type === 'bool'
+        ? select(`v.${name}`, label || name, YES_NO, { none: 'admin.workflow.testFirst' })
+        : { ...text(`v.${name}`, label || name, { help: 'admin.workflow.testDefault' }), ...KINDS[type] },
+    ),
+  ];
 }
+
+/** Errors of variables, by the names of their controls. @param {Tried} tried @returns {Tried} */
+export const atVariables = ({ errors, ...tried }) => ({
+  ...tried,
+  errors: {
+    ...errors,
+    fields: Object.fromEntries(Object.entries(errors.fields).map(([name, said]) => [`v.${name}`, said])),
+  },
+});
 
 /** What was typed into them, by name of the variable. @param {Workflow} workflow @param {Form} form @returns {Record<string, string>} */
 export function typedInputs(workflow, form) {

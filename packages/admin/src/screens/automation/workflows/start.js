@@ -1,7 +1,7 @@
 import { html } from '@plinth/plugin';
-import { inputs, partsFor, routed, saves, shows } from '../../../frame/index.js';
+import { partsFor, routed, saves, shows } from '../../../frame/index.js';
 import { RUNS, workflowOf, workflowPage, workflowUrl } from './page.js';
-import { startControls, typedInputs } from './start-controls.js';
+import { atVariables, startSettings, typedInputs } from './start-controls.js';
 
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../../types.d.ts' */
 
@@ -23,7 +23,8 @@ async function show(req, tried) {
     submit: t('admin.workflow.run'),
     class: 'card adm-form mb-4',
     cancel: workflowUrl(workflow.name),
-    controls: inputs(req, tried, await startControls(req, workflow, tried.errors.fields)),
+    schema: await startSettings(req, workflow),
+    tried: atVariables(tried),
   })}`;
   return workflowPage(req, {
     tab: '',

@@ -1,13 +1,14 @@
 import { everyStep, html, say } from '@plinth/plugin';
-import { inputs, partsFor, routed, saves, shows } from '../../../frame/index.js';
+import { select } from '@plinth/plugin/settings';
+import { noErrors, partsFor, routed, saves, shows } from '../../../frame/index.js';
 import { heldWords } from '../../../workflow/held-words.js';
 import { createRunWords } from '../../../workflow/run-words.js';
 import { stateOf, stepTable, variablesOf } from '../workflow-runs.js';
 import { workflowOf, workflowPage, workflowUrl } from './page.js';
-import { startControls, typedInputs } from './start-controls.js';
+import { atVariables, startSettings, typedInputs } from './start-controls.js';
 
 /** @import { ListedStep } from '@plinth/data' */
-/** @import { Workflow, Row, Values } from '@plinth/plugin' */
+/** @import { SettingsSchema, Workflow, Row, Values } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../../types.d.ts' */
 
 /**
@@ -32,24 +33,21 @@ async function show(req, tried) {
     action: workflowUrl(workflow.name, 'test'),
     submit: t('admin.workflow.testStart'),
     class: 'card adm-form mb-4',
-    controls: inputs(req, tried, await controlsOf(req, workflow, tried.errors.fields)),
+    schema: await schemaOf(req, workflow),
+    tried: atVariables(tried),
   })}${tried.trial && resultOf(req, workflow, tried.trial)}`;
   return workflowPage(req, { tab: 'test', body, errors: tried.errors });
 }
 
-/** @param {Request} req @param {Workflow} workflow @param {Record<string, string>} errors by name of a variable @returns {Promise<any[]>} */
-async function controlsOf(req, workflow, errors) {
+/** @param {Request} req @param {Workflow} workflow @returns {Promise<SettingsSchema>} */
+async function schemaOf(req, workflow) {
   const { t } = req.ctx;
-  return [
-    ...(await startControls(req, workflow, errors)),
-    ...tasksOf(req, workflow).map(({ id, label, title, outcomes }) => ({
-      name: `o.${id}`,
-      label: t('admin.workflow.testAnswer', { task: label || title || id }),
-      type: 'select',
-      options: outcomes.map((/** @type {Values} */ one) => ({ value: one.name, label: say(one.label, t) })),
-      value: outcomes[0]?.name,
-    })),
-  ];
+  const tasks = tasksOf(req, workflow).map(({ id, label, title, outcomes }) => {
+    const options = outcomes.map((/** @type {Values} */ one) => ({ value: one.name, label: say(one.label, t) }));
+    const asks = t('admin.workflow.testAnswer', { task: label || title || id });
+    return select(`o.${id}`, asks, options, { required: true, default: outcomes[0]?.name });
+  });
+  return [...(await startSettings(req, workflow)), ...tasks];
 }
 
 /** @param {Request} req @param {Workflow} workflow @returns {Row[]} */
@@ -68,7 +66,7 @@ async function run(req, form) {
     typed: typedInputs(workflow, form),
     outcomes: Object.fromEntries(answers.filter(([, outcome]) => outcome)),
   });
-  return show(req, { form, errors: { status: 200, message: '', hint: undefined, fields: {}, code: '' }, trial });
+  return show(req, { form, errors: noErrors(), trial });
 }
 
 /** @param {Request} req @param {Workflow} workflow @param {Trial} trial */
