@@ -20,6 +20,13 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
     type.value = button.dataset.admUse ?? '';
     recheck(form, type);
   });
+  // Chosen before this script was there.
+  for (const control of /** @type {NodeListOf<HTMLSelectElement>} */ (
+    form.querySelectorAll('select[data-adm-recheck]')
+  )) {
+    const usual = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
+    if (control.selectedIndex !== Math.max(usual, 0)) recheck(form, control);
+  }
   if (form.hasAttribute('data-adm-auto')) form.requestSubmit();
 }
 

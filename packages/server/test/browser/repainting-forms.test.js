@@ -43,7 +43,6 @@ after(() => Promise.all([server?.close(), browser?.close()]));
 /** A page whose answers to forms are held back until they are let go. @param {string} url */
 async function open(url) {
   const page = await browser.page(server.url, await server.as('admin'), { viewport: { width: 1280, height: 500 } });
-  page.setDefaultTimeout(20_000);
   await page.goto(url);
   /** @type {(() => void)[]} */
   let waiting = [];
@@ -224,6 +223,27 @@ describe('a form that repaints itself', () => {
       assert.deepEqual(page.problems, []);
       await page.context().close();
     });
+
+  it('the review of an import: a type that was chosen before the script came is counted, too', async () => {
+    const page = await open('/admin/start');
+    const { promise: chosen, resolve: letCome } = Promise.withResolvers();
+    await page.route('**/import.js', async (route) => {
+      await chosen;
+      await route.continue();
+    });
+    const buffer = Buffer.from('Name;City\nAda;Rome\nBo;Oslo\n');
+    await page.locator('input[type=file]').setInputFiles({ name: 'parts.csv', mimeType: 'text/csv', buffer });
+    const type = page.locator('[data-column="0"] [name="c.0.type"]');
+    await type.evaluate((one) => one.setAttribute('data-probe', ''));
+    await type.selectOption('long_text');
+    const answer = page.waitForResponse((one) => one.request().method() === 'POST');
+    letCome(undefined);
+    await answer;
+    await page.waitForFunction(() => !document.querySelector('[data-column="0"] [data-probe]'));
+    assert.equal(await type.inputValue(), 'long_text');
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
 
   it('the change of many rows: another field leaves the page, the way that was chosen and the focus', async () => {
     const page = await open('/admin/tables/orders/change?id=1&id=2&field=title');
