@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, it, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { fieldTypeContract } from '@plinth/plugin/contract';
-import { startTestServer } from '../src/testing/index.js';
+import { installFiles, startTestServer } from '../src/testing/index.js';
 import { weightType } from './samples/weight.js';
 
 // A plugin of one file, whose type of field is a number with a unit, is treated like core's own numbers everywhere.
@@ -17,14 +16,7 @@ fieldTypeContract(weightType, { test, assert }, { valid: ['3', '12.5 kg', 4], in
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
 /** Installs a plugin of one file. @param {string} name @param {string} source */
-async function install(name, source) {
-  const folder = path.join(server.dataDir, name);
-  await mkdir(folder);
-  const manifest = { name: `plinth-${name}`, version: '1.0.0', type: 'module', exports: './index.js' };
-  await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
-  await writeFile(path.join(folder, 'index.js'), source);
-  await server.runtime.plugins.install(server.system, folder);
-}
+const install = (name, source) => installFiles(server, name, { 'index.js': source });
 
 before(async () => {
   server = await startTestServer({ users: { ann: ['user'] } });

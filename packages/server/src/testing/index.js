@@ -2,6 +2,7 @@ export { createTestDatabase, until } from '@plinth/data/testing';
 export { axeViolations } from './axe-violations.js';
 export * from './client.js';
 export { listen } from './event-source.js';
+export { installFiles } from './install-files.js';
 export { keepablePort } from './keepable-port.js';
 export { launchBrowser } from './launch-browser.js';
 export { pryingApp } from './prying-app.js';

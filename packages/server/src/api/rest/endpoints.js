@@ -49,20 +49,26 @@ import { readdir } from 'node:fs/promises';
  * @typedef {T | ((table: any) => T)} OfTable
  */
 
-const FOLDER = new URL('./endpoints/', import.meta.url);
+/** Where they are. */
+export const FOLDER = new URL('./endpoints/', import.meta.url);
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** @returns {Promise<readonly Endpoint[]>} by path, then by method */
-export async function readEndpoints() {
-  const files = (await readdir(FOLDER)).filter((file) => /(?<!\.test|\.long-test)\.js$/.test(file));
-  const all = await Promise.all(files.map(endpointIn));
-  return Object.freeze(all.sort(byAddress));
+/** @param {readonly URL[]} [folders] @returns {Promise<readonly Endpoint[]>} by path, then by method */
+export async function readEndpoints(folders = [FOLDER]) {
+  const all = await Promise.all(folders.map(endpointsIn));
+  return Object.freeze(all.flat().sort(byAddress));
 }
 
-/** @param {string} file @returns {Promise<Endpoint>} */
+/** @param {URL} folder @returns {Promise<Endpoint[]>} */
+async function endpointsIn(folder) {
+  const files = (await readdir(folder)).filter((file) => /(?<!\.test|\.long-test)\.js$/.test(file));
+  return Promise.all(files.map((file) => endpointIn(new URL(file, folder))));
+}
+
+/** @param {URL} file @returns {Promise<Endpoint>} */
 async function endpointIn(file) {
-  const { endpoint } = await import(new URL(file, FOLDER).href);
-  if (!endpoint) throw new Error(`api/endpoints/${file} exports no endpoint`);
+  const { endpoint } = await import(file.href);
+  if (!endpoint) throw new Error(`${file.pathname} exports no endpoint`);
   return endpoint;
 }
 
