@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, rmdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive, kill, startedBy } from './processes.js';
 
@@ -46,6 +46,7 @@ export function endHanging({ folder, patience, say = console.error }) {
   return () => {
     clearInterval(timer);
     readdirSync(folder).forEach(endLeft);
-    rmdirSync(folder);
+    // A process that was just stopped may have written its note once more.
+    rmSync(folder, { recursive: true, force: true });
   };
 }
