@@ -2,11 +2,14 @@
 
 /**
  * How much more than its line says each part of a cost may be. CPU differs between machines and with what else they do, so
- * it only catches what costs half as much again; for less, there are the allocated bytes.
+ * it only catches what costs twice as much; for less, there are the allocated bytes.
  */
-const MOST = Object.freeze({ statements: 1.1, allocated: 1.1, html: 1.1, cpu: 1.5 });
+const MOST = Object.freeze({ statements: 1.1, allocated: 1.1, html: 1.1, cpu: 2 });
 /** What is so much cheaper that its line should say so. */
 const LESS = 0.8;
+
+/** @param {Cost | undefined} known @param {Cost} measured */
+export const tooMuchCpu = (known, measured) => known !== undefined && measured.cpu > known.cpu * MOST.cpu;
 
 /**
  * @param {Record<string, Cost>} known the committed figures @param {Record<string, Cost>} measured
