@@ -1,4 +1,4 @@
-// The changes of a draft. Each is a pure function that returns a new draft, or the same one if the change is impossible.
+// Changes of a draft: pure functions that return a new draft, or the same one if the change is impossible.
 import { withNewIds } from './ids.js';
 import { contains, findNode, movable, pathTo } from './tree.js';
 
@@ -14,23 +14,15 @@ import { contains, findNode, movable, pathTo } from './tree.js';
 /** @param {Draft} draft @param {readonly Node[]} nodes @param {Place} place @returns {Draft} */
 export function insertNodes(draft, nodes, { parent, index }) {
   if (nodes.length === 0) return draft;
-  const around = pathTo(draft, parent).reverse();
-  const placed = nodes.map((node) => amongRows(node, around));
+  const around = pathTo(draft, parent).flatMap(({ settings = {} }) => Object.values(settings));
+  // A new one gets a field of the child rows around it.
+  const placed = nodes.map(({ fieldsIn = {}, ...node }) => {
+    const rows = around.findLast((value) => Object.hasOwn(fieldsIn, value));
+    return rows ? { ...node, settings: { ...node.settings, ...fieldsIn[rows] } } : node;
+  });
   return changeNode(draft, parent, (node) =>
     withChildren(node, [...before(node, index), ...placed, ...after(node, index)]),
   );
-}
-
-/**
- * A new node with a field of the rows that it is placed among, if these are child rows.
- *
- * @param {Node} node @param {readonly Node[]} around from the inside @returns {Node}
- */
-function amongRows({ fieldsIn, ...node }, around) {
-  if (!fieldsIn) return node;
-  const relations = around.flatMap(({ settings = {} }) => Object.values(settings));
-  const relation = relations.find((value) => typeof value === 'string' && Object.hasOwn(fieldsIn, value));
-  return relation === undefined ? node : { ...node, settings: { ...node.settings, ...fieldsIn[relation] } };
 }
 
 /** @param {Draft} draft @param {readonly string[]} ids @returns {Draft} without them; roots stay */

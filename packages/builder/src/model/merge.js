@@ -5,8 +5,7 @@ import { flatten, isSame, raise } from './flat.js';
 /** @import { Flat, FlatNode } from './flat.js' */
 
 /**
- * Where both changed the same setting, mine stays. What one removed and the other changed stays as well, so that nothing is
- * lost.
+ * Where both changed a setting, mine stays, and so does what one removed and the other changed.
  *
  * @param {Draft} base @param {Draft} mine @param {Draft} theirs
  * @returns {{ draft: Draft, conflicts: string[] }} conflicts: ids of the nodes that both changed
@@ -84,8 +83,7 @@ function mergeKeys(base, mine, theirs, conflict, skipped = []) {
 }
 
 /**
- * The parent of each node: where I moved it, otherwise where it is for them. What would end up inside itself, or in
- * something removed, stays where it is on the side that has it.
+ * The parent of each node: mine if I moved it, otherwise theirs. What would end up inside itself or something removed stays.
  *
  * @param {Sides} sides @param {string[]} ids @returns {Map<string, string | null>}
  */

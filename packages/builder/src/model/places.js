@@ -22,8 +22,8 @@ export function acceptsBy(elements) {
 }
 
 /**
- * Where new nodes go: into the selected node at its end, or its first empty part (of columns, say), otherwise after it, otherwise after the nearest ancestor where
- * they are accepted; without a selection at the end of the first layout that accepts them.
+ * Where new nodes go: into the selected node or its first empty part, after it, or after an ancestor; without a selection at the
+ * end of a layout.
  *
  * @param {Draft} draft @param {string | null} selected @param {readonly string[]} types @param {Accepts} accepts
  * @returns {Place | null}
@@ -43,8 +43,7 @@ export function placeNear(draft, selected, types, accepts) {
 }
 
 /**
- * Where a step of the keyboard moves nodes to. Up and down go on into the neighbouring part (the next column) at the end
- * of a container, otherwise out of it.
+ * Where a step of the keyboard moves nodes to: up and down lead from the end of a container into the next part, or out of it.
  *
  * @param {Draft} draft @param {readonly string[]} ids @param {Direction} direction @param {Accepts} accepts
  * @returns {Place | null} null: there is no such place

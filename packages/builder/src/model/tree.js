@@ -1,8 +1,7 @@
 // Reading a draft's layouts: where a node is, what surrounds it, and in which order nodes come.
 
 /**
- * @typedef {{ id: string, type: string, settings?: Record<string, any>, visible?: any, at?: any, children?: Node[],
- *   fieldsIn?: Record<string, Record<string, string>> }} Node fieldsIn: of a new one, its settings among child rows, by their relation
+ * @typedef {{ id: string, type: string, settings?: Record<string, any>, visible?: any, at?: any, children?: Node[], fieldsIn?: any }} Node
  * @typedef {{ general: Record<string, any>, settings: Record<string, any>, layouts: Record<string, Node> }} Draft
  * @typedef {{ layout: string, node: Node, parent: Node | null, index: number }} Found
  */

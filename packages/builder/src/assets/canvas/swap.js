@@ -1,6 +1,5 @@
-// Replaces only the nodes that differ on the canvas. A node with the same markup keeps its elements, open tabs and
-// changes by scripts, even if it moved. The kit's morph compares with what is on the page, so it would take these changes back;
-// here, what the server sent before is compared with what it sends now.
+// Replaces only the nodes whose markup from the server differs from the markup before; others keep their elements, open tabs and
+// changes by scripts. The kit's morph compares with the page, and would undo these.
 import { contentOf, marksIn, rangeOf, readMarks } from './marks.js';
 import { Arranging } from './arranging.js';
 import { markupOf, sameButChildren, withList } from './markup.js';

@@ -112,8 +112,8 @@ async function usesNow(url) {
 }
 
 /**
- * Elements that were changed here without a connection, and published by somebody else meanwhile: whose change is kept is
- * asked for each. Until then, it is the one made here.
+ * Asks whose change to keep of elements that were changed here offline and published by somebody else meanwhile; at first, the
+ * one made here.
  *
  * @param {Editor} editor @param {import('./store.js').Merged} merged
  */
