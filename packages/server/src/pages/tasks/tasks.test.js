@@ -430,8 +430,8 @@ describe('tasks', () => {
     await query("update plinth.workflow_tokens set due_at = now() where waits = 'task'");
     await drain();
     assert.equal(await holder(row), staff.user.id);
-    assert.match((await staff.get('/tasks')).text, /For staff/);
-    assert.match((await staff.get(url)).text, /For staff[^]*Passed on to staff, because the deadline had passed/);
+    assert.match((await staff.get('/tasks')).text, /Assigned to staff/);
+    assert.match((await staff.get(url)).text, /to staff[^]*Passed on to staff, because the deadline had passed/);
     assert.match((await admin.get(page)).text, /waits for an answer from staff/);
     assert.equal((await staff.post(url, { outcome: 'approve' })).status, 303);
     await drain();
