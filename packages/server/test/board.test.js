@@ -277,7 +277,7 @@ describe('a board on the server', () => {
       changes: { access: { read: ['staff'], write: ['staff'] } },
     });
     const { text } = await people.user.get('/view/board');
-    assert.match(text, /You don&#39;t have access to “Status”/);
+    assert.match(text, /You don’t have access to “Status”/);
     assert.doesNotMatch(text, /Task 1|Column a/);
     await psql(`update app.tasks set who = '${people.user.user.id}'`);
     assert.notEqual((await move(1, { column: 'b' }, 'user')).status, 200);

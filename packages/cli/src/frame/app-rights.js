@@ -13,6 +13,7 @@ export const TITLES = {
   system: 'Runs with the rights of the system',
   callers: 'Runs code with the rights of whoever calls it',
   sql: 'Reads the tables of all apps with SQL',
+  unnamed: 'May use tables and workflows that this review can’t name',
   tables: 'Uses other tables',
   parts: 'Uses views, pages and mail templates of other apps',
   code: 'Uses other functions and workflows',
