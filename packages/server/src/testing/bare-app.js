@@ -52,7 +52,7 @@ export async function startBareApp(define, { baseUrl = 'http://plinth.test', tru
       t: () => (/** @type {string} */ key) => key,
       formats: () => ({}),
       renderTemplate: (/** @type {string} */ _file, /** @type {any} */ m) => `${m.code} ${m.message}`,
-      shell: (/** @type {any} */ m) => `<!doctype html><title>${m.title}</title>${m.body}`,
+      shell: { pieces: (/** @type {any} */ m) => [`<!doctype html><title>${m.title}</title>`, String(m.body)] },
     },
     traffic: createTraffic(),
     identify,

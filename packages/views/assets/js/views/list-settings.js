@@ -1,8 +1,8 @@
 // What the user keeps about a list: asked for once per page and list.
 import { request } from '@plinth/plugin/browser/request';
-import { Saver } from '@plinth/plugin/browser/saver';
 
 /** @import { Reply } from '@plinth/plugin/browser/request' */
+/** @import { Saver } from '@plinth/plugin/browser/saver' */
 
 /** @type {Map<string, Promise<{ json: any }>>} */
 const known = new Map();
@@ -22,25 +22,29 @@ const unsent = new Map();
 /** @param {string} view @param {object} body */
 const send = (view, body) => request(`/view/${view}/list-settings`, { method: 'PATCH', body, keepalive: true });
 
-/** By view. @type {Map<string, Saver<object, Reply>>} */
+/** By view. @type {Map<string, Promise<Saver<object, Reply>>>} */
 const savers = new Map();
 
-/** @param {string} view */
-function saverOf(view) {
-  const saver = new Saver({
+/** Most people change nothing, so it comes with the first change. @param {string} view @returns {Promise<Saver<object, Reply>>} */
+async function saverOf(view) {
+  const { Saver } = await import('@plinth/plugin/browser/saver');
+  return new Saver({
     next: () => unsent.get(view) ?? null,
     send: (/** @type {object} */ body) => send(view, body),
     // What was changed meanwhile is another object, with all of this one.
     taken: (_, body) => void (unsent.get(view) === body && unsent.delete(view)),
   });
-  savers.set(view, saver);
-  return saver;
 }
 
 /** Keeps settings on the server. @param {string} view @param {object} settings */
 export function keepSettings(view, settings) {
   unsent.set(view, { ...unsent.get(view), ...settings });
-  void (savers.get(view) ?? saverOf(view)).flush();
+  const saver = savers.get(view) ?? saverOf(view);
+  savers.set(view, saver);
+  saver.then(
+    (one) => one.flush(),
+    () => savers.delete(view),
+  );
 }
 
 // Whoever leaves the page does not wait for the request before.
