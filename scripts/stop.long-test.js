@@ -127,18 +127,31 @@ const CASES = [
   ['all of them', 'SIGTERM'],
 ];
 
-for (const shell of shells) {
-  describe(`npm start with ${shell}`, () => {
-    for (const [who, signal] of CASES) {
+/** The processes below npm: the server takes the launcher's place where Node.js can do that. */
+const CHAINS = [
+  { node: 'with execve', options: '', chain: ['main.js'], shell: shells[0] },
+  {
+    node: 'without execve',
+    options: '--import=data:text/javascript,delete(process.execve)',
+    chain: ['start.js', 'main.js'],
+    shell: shells.at(-1),
+  },
+];
+
+for (const { node, options, chain: names, shell } of CHAINS) {
+  describe(`npm start with ${shell}, and a Node.js ${node}`, () => {
+    for (const [who, signal] of CASES.filter(([name]) => name !== 'launcher' || names.length > 1)) {
       it(`K14: ends in order after ${signal} to ${who}, and its port and data are free`, async () => {
-        const running = await start(['npm', 'start'], { env: { npm_config_script_shell: shell } });
+        const running = await start(['npm', 'start'], {
+          env: { NODE_OPTIONS: options, ...(shell && { npm_config_script_shell: shell }) },
+        });
         const { chain, first } = running;
         assert.deepEqual(
           chain.map(({ command }) => /start\.js|main\.js/.exec(command)?.[0]),
-          ['start.js', 'main.js'],
-          'no shell stands between npm and the launcher',
+          names,
+          'no shell stands between npm and these',
         );
-        const told = { npm: first.pid, launcher: chain[0].pid, server: chain[1].pid }[who] ?? -Number(first.pid);
+        const told = { npm: first.pid, launcher: chain[0].pid, server: chain.at(-1)?.pid }[who] ?? -Number(first.pid);
         process.kill(Number(told), signal);
         await endedInOrder(running);
       });
