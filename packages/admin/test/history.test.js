@@ -175,7 +175,7 @@ describe('the History screen', () => {
     const seen = async (/** @type {string} */ path, /** @type {RegExp} */ line) =>
       [...(await admin.get(path)).text.matchAll(line)].map(([, text]) => text.replace(/&(quot|#34);/g, '"').trim());
     const history = () => seen('/admin/history', /history\/[0-9a-f-]+">([^<]+)</g);
-    const log = () => seen('/admin/security', /adm-log-details">([^<]+)</g);
+    const log = () => seen('/admin/security', /data-label="(?:Details|Einzelheiten): ">([^<]+)</g);
     const german = [
       'Add table "Tasks"',
       'Rückgängig gemacht: Rechte an „Words "of" {0}“ geändert',
@@ -234,7 +234,7 @@ describe('the History screen', () => {
     for (let query = '?'; query;) {
       const { text } = await admin.get(`/admin/history${query}`);
       listed.push(...[...text.matchAll(/href="\/admin\/history\/([0-9a-f-]+)"/g)].map(([, id]) => id));
-      query = /<a class="btn mt-3" href="(\?[^"]+)"/.exec(text)?.[1].replaceAll('&amp;', '&') ?? '';
+      query = /<a class="btn mb-4" href="(\?[^"]+)"/.exec(text)?.[1].replaceAll('&amp;', '&') ?? '';
       assert.ok(listed.length <= rows.length, 'no change is listed again');
     }
     assert.deepEqual(

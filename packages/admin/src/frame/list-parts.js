@@ -11,6 +11,8 @@ import { smallParts } from './small-parts.js';
  * @typedef {{ label: string, cell: (row: T) => unknown, class?: string, hidden?: boolean }} Column
  */
 
+/** Where a list goes on: after what, or that by the names in its address. @typedef {string | Readonly<Record<string, string>> | null} Next */
+
 /** @template T @param {string} label a key @param {(row: T) => unknown} cell @param {string} [style] of its cells @returns {Column<T>} */
 export const column = (label, cell, style) => ({ label, cell, class: style });
 
@@ -21,11 +23,13 @@ export const buttons = (cell, label = 'admin.actions') => ({ label, cell, hidden
 export function listParts(req) {
   const { t, hidden } = smallParts(req);
 
-  /** The button below a list that continues. @param {string | null | undefined} after @param {string} [style] */
-  const more = (after, style = 'mb-4') => {
-    if (!after) return '';
-    const query = new URLSearchParams({ after });
-    for (const [name, value] of req.query) if (value && name !== 'after' && name !== 'done') query.append(name, value);
+  /** The button below a list that continues. @param {Next} [next] @param {string} [style] */
+  const more = (next, style = 'mb-4') => {
+    if (!next) return '';
+    const cursors = typeof next === 'string' ? { after: next } : next;
+    const query = new URLSearchParams(cursors);
+    for (const [name, value] of req.query)
+      if (value && !(name in cursors) && name !== 'done') query.append(name, value);
     return html`<a class="btn${style && ` ${style}`}" href="?${query}">${t('admin.more')}</a>`;
   };
 

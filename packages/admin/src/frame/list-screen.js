@@ -7,7 +7,7 @@ import { formControls } from './settings.js';
 
 /** @import { SettingsSchema, Values } from '@plinth/plugin' */
 /** @import { Handler, Request } from '@plinth/server/types' */
-/** @import { Column } from './list-parts.js' */
+/** @import { Column, Next } from './list-parts.js' */
 /** @import { AdminPage } from './page.js' */
 /** @import { Save } from './routes.js' */
 /** @import { Form, Outcome, Tried } from '../types.d.ts' */
@@ -34,12 +34,12 @@ const MOST_SEEN = 12;
  * @property {string} icon where there is nothing
  * @property {string} empty there is nothing; `<empty>Help` says what to do
  * @property {(req: Request) => unknown} [emptyHelp] instead of the key
- * @property {(req: Request) => readonly T[] | Promise<readonly T[] | { rows: readonly T[], next: string | null }> |
- *   { rows: readonly T[], next: string | null }} of the rows: all of them, or a page
+ * @property {(req: Request) => readonly T[] | Promise<readonly T[] | { rows: readonly T[], next: Next }> |
+ *   { rows: readonly T[], next: Next }} of the rows: all of them, or a page
  * @property {(row: T) => string} [words] what the search looks at, where `of` gives all rows
  * @property {string} [search] above the list in any case: what it is called, where `of` searches itself
  * @property {(req: Request, parts: ReturnType<typeof partsFor>) => readonly Column<T>[] | Promise<readonly Column<T>[]>} [columns]
- * @property {(req: Request, rows: readonly T[]) => unknown} [list] how rows are shown, if not by columns
+ * @property {(req: Request, rows: readonly T[]) => unknown} [list] how rows are shown, if not by columns: the lines of a list, or anything
  * @property {AddElsewhere | ((req: Request) => AddElsewhere) | AddHere} [add]
  * @property {AddHere} [settings] of what is listed, in a form below
  * @property {(req: Request) => Parameters<ReturnType<typeof partsFor>['filters']>[0]} [filters] choices above the list that narrow it
@@ -48,6 +48,7 @@ const MOST_SEEN = 12;
  *   and `typed` is the form
  * @property {(req: Request) => unknown} [actions] beside the heading
  * @property {(req: Request) => AdminPage['tabs']} [tabs]
+ * @property {(req: Request, page: AdminPage) => AdminPage} [within] the page of what the list is a part of
  * @property {(req: Request, tried: Tried, rows: readonly T[]) => unknown} [above]
  * @property {(req: Request, tried: Tried, rows: readonly T[]) => unknown} [below]
  */
@@ -79,7 +80,7 @@ const isHere = (add) => typeof add === 'object' && 'schema' in add;
 /** The page of a list whose words depend on its address. @template {{}} T @param {ListScreen<T>} screen @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
 export async function listPage(screen, req, tried) {
   const { t } = req.ctx;
-  const { title, caption = title, lead, tabs, actions, above, below } = screen;
+  const { title, caption = title, lead, tabs, actions, above, below, within = (_req, page) => page } = screen;
   const parts = partsFor(req);
   const { rows, next } = await rowsOf(screen, req);
   const add = typeof screen.add === 'function' ? screen.add(req) : screen.add;
@@ -92,9 +93,10 @@ export async function listPage(screen, req, tried) {
   const isNone = rows.length === 0 && !isFound;
   const more = html`${actions?.(req)}${!isNone && link}`;
   const isLine = isHere(add) && !add.heading;
-  const shown =
-    (await screen.list?.(req, rows)) ?? parts.table(caption, (await screen.columns?.(req, parts)) ?? [], rows);
-  return {
+  const own = await screen.list?.(req, rows);
+  const table = own ?? parts.table(caption, (await screen.columns?.(req, parts)) ?? [], rows);
+  const shown = Array.isArray(own) ? parts.list(own, 'mb-4') : table;
+  return within(req, {
     title: t(title),
     lead: lead ? t(lead) : '',
     errors: tried.errors,
@@ -104,14 +106,14 @@ export async function listPage(screen, req, tried) {
     body: html`${isLine && ALERT}${await above?.(req, tried, rows)}${isLine && (await addLine(req, tried, add))}${filter && !isNone && parts.filters(filter)}${searchOf(screen, req, rows.length, next)}${
       rows.length > 0 ? html`${shown}${parts.more(next)}` : nothing(screen, req, isNone, link)
     }${isHere(add) && !isLine && (await cardOf(req, tried, add))}${screen.settings && (await cardOf(req, tried, screen.settings))}${await below?.(req, tried, rows)}`,
-  };
+  });
 }
 
 /** @param {Request} req @param {ReturnType<NonNullable<ListScreen<any>['filters']>>} [filter] */
 const isNarrowed = ({ query }, filter) =>
   ['q', 'after', ...(filter?.choices ?? []).map((one) => one && one.name)].some((name) => name && query.get(name));
 
-/** @template {{}} T @param {ListScreen<T>} screen @param {Request} req @returns {Promise<{ rows: readonly T[], next: string | null }>} */
+/** @template {{}} T @param {ListScreen<T>} screen @param {Request} req @returns {Promise<{ rows: readonly T[], next: Next }>} */
 async function rowsOf({ of, words }, req) {
   const found = await of(req);
   if ('rows' in found) return found;
@@ -120,7 +122,7 @@ async function rowsOf({ of, words }, req) {
   return { rows: items, next: more };
 }
 
-/** @param {ListScreen<any>} screen @param {Request} req @param {number} count @param {string | null} next */
+/** @param {ListScreen<any>} screen @param {Request} req @param {number} count @param {Next} next */
 function searchOf({ search, words }, req, count, next) {
   const isUseful = search || (words && (count > MOST_SEEN || isNarrowed(req) || next));
   return isUseful && partsFor(req).search(search);
@@ -134,7 +136,7 @@ function nothing({ icon, empty: text, emptyHelp }, req, isNone, link) {
   const key = `${text}Help`;
   const help = emptyHelp ? emptyHelp(req) : t.has?.(key) && t(key);
   const way = link && html`<br><span class="d-inline-block mt-3">${link}</span>`;
-  return html`<div class="card mb-4">${empty(icon, t(text), html`${help}${way}`)}</div>`;
+  return html`<div class="card mb-4">${empty(icon, t(text), (help || way) && html`${help}${way}`)}</div>`;
 }
 
 /** @param {Request} req @param {AddHere} add */

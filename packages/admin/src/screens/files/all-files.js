@@ -1,7 +1,7 @@
 import { html } from '@plinth/plugin';
-import { partsFor, routed, shows } from '../../frame/index.js';
+import { column, listScreen, routed } from '../../frame/index.js';
 
-/** @import { AdminPage, Request } from '../../types.d.ts' */
+/** @import { Request } from '../../types.d.ts' */
 /** @typedef {{ table: string, field: string, key: string | number }} Holder */
 /**
  * @typedef {{ id: string, name: string, folder: string, size: number, width: number | null, fieldId: string | null,
@@ -10,13 +10,43 @@ import { partsFor, routed, shows } from '../../frame/index.js';
 
 const PATH = '/admin/files/all';
 
+const LIST = listScreen({
+  at: '/all',
+  title: 'admin.nav.files',
+  caption: 'admin.files.all',
+  lead: 'admin.files.allLead',
+  icon: 'folder',
+  empty: 'admin.files.empty',
+  tabs: (req) => fileTabs(req, 'all'),
+  async of(req) {
+    const { app, actor } = req.ctx;
+    const { files, next } = await app.data.files.listAll(actor, { after: req.query.get('after') ?? undefined });
+    const labels = await labelsOf(req, files);
+    return { rows: files.map((/** @type {PlacedFile} */ file) => ({ file, place: placeOf(req, file, labels) })), next };
+  },
+  columns: ({ ctx: { formats, env } }, { icon }) => [
+    column('admin.files.name', ({ file }) => {
+      const picture = file.width
+        ? html`<img class="adm-thumb" src="${env.fileUrl(file, 'thumb')}" alt="" loading="lazy" width="28" height="28">`
+        : icon('file');
+      return html`<a class="d-flex align-items-center gap-2 text-break fw-normal" href="/admin/files/${file.id}">${picture}<span>${file.name}</span></a>`;
+    }),
+    column('admin.files.belongsTo', ({ place }) => place),
+    column(
+      'admin.files.size',
+      ({ file }) => `${formats.number(Math.max(1, Math.round(file.size / 1024)))} kB`,
+      'text-nowrap',
+    ),
+    column(
+      'admin.files.uploadedAt',
+      ({ file: { createdAt } }) => html`<time datetime="${createdAt}">${formats.dateTime(createdAt)}</time>`,
+      'text-nowrap',
+    ),
+  ],
+});
+
 /** Every upload, the newest first, with the row that it belongs to. */
-export const screen = {
-  path: '/files',
-  title: 'admin.files.all',
-  first: true,
-  routes: routed({ 'GET /all': shows(show) }),
-};
+export const screen = { path: '/files', title: 'admin.files.all', first: true, routes: routed(LIST) };
 
 /** The two ways to look at files. @param {Request} req @param {'folders' | 'all'} active */
 export const fileTabs = ({ ctx: { t } }, active) =>
@@ -24,40 +54,6 @@ export const fileTabs = ({ ctx: { t } }, active) =>
     { name: 'folders', url: '/admin/files' },
     { name: 'all', url: PATH },
   ].map(({ name, url }) => ({ label: t(`admin.files.${name}`), url, active: name === active }));
-
-/** @param {Request} req @returns {Promise<AdminPage>} */
-async function show(req) {
-  const { app, t, actor } = req.ctx;
-  const { empty, headings } = partsFor(req);
-  const { files, next } = await app.data.files.listAll(actor, { after: req.query.get('after') ?? undefined });
-  const labels = await labelsOf(req, files);
-  const lines = files.map((/** @type {PlacedFile} */ file) => lineOf(req, file, labels));
-  const table = html`<div class="card table-responsive"><table class="table adm-folds mb-0">
-    ${headings(t('admin.files.name'), t('admin.files.belongsTo'), t('admin.files.size'), t('admin.files.uploadedAt'))}
-    <tbody>${lines}</tbody></table></div>`;
-  return {
-    title: t('admin.nav.files'),
-    lead: t('admin.files.allLead'),
-    tabs: fileTabs(req, 'all'),
-    body: html`${lines.length > 0 ? table : empty('folder', t('admin.files.empty'))}${
-      next && html`<a class="btn mt-3" href="${PATH}?after=${next}">${t('admin.more')}</a>`
-    }`,
-  };
-}
-
-/** @param {Request} req @param {PlacedFile} file @param {Map<string, string>} labels */
-function lineOf(req, file, labels) {
-  const { t, formats, env } = req.ctx;
-  const { icon } = partsFor(req);
-  const picture = file.width
-    ? html`<img class="adm-thumb" src="${env.fileUrl(file, 'thumb')}" alt="" loading="lazy" width="28" height="28">`
-    : icon('file');
-  const size = `${formats.number(Math.max(1, Math.round(file.size / 1024)))} kB`;
-  return html`<tr><td><a class="d-flex align-items-center gap-2 text-break" href="/admin/files/${file.id}">${picture}<span>${file.name}</span></a></td>
-    <td data-label="${t('admin.files.belongsTo')}">${placeOf(req, file, labels)}</td>
-    <td class="text-nowrap" data-label="${t('admin.files.size')}">${size}</td>
-    <td class="text-nowrap" data-label="${t('admin.files.uploadedAt')}"><time datetime="${file.createdAt}">${formats.dateTime(file.createdAt)}</time></td></tr>`;
-}
 
 /** The rows that hold a file, its folder, or that it has no place. @param {Request} req @param {PlacedFile} file @param {Map<string, string>} labels */
 function placeOf({ ctx: { t, catalog } }, file, labels) {

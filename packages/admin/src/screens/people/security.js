@@ -1,44 +1,70 @@
 import { EVENT_GROUPS } from '@plinth/data';
-import { readTypedDate } from '@plinth/plugin';
-import { control, routed, shows } from '../../frame/index.js';
+import { html, readTypedDate } from '@plinth/plugin';
+import { column, control, formTag, listScreen, partsFor, routed } from '../../frame/index.js';
 import { eventDetails } from './event-details.js';
 
-/** @import { AdminPage, Request, SecurityEvent } from '../../types.d.ts' */
+/** @import { Request, SecurityEvent } from '../../types.d.ts' */
 /** @typedef {{ who: string, what: string, from: string, to: string, after: string }} Wanted */
+
+const LIST = listScreen({
+  title: 'admin.nav.security',
+  lead: 'admin.security.lead',
+  icon: 'shield-check',
+  empty: 'admin.security.empty',
+  async of(req) {
+    const { wanted, wrong } = readWanted(req);
+    if (wrong.length > 0) return [];
+    const { app, actor, timeZone } = req.ctx;
+    const { events, next } = await app.data.security.list(actor, { ...wanted, timeZone });
+    return { rows: /** @type {SecurityEvent[]} */ (events), next };
+  },
+  above: filterForm,
+  columns: (req, { t, icon }) => [
+    column('admin.security.what', ({ kind }) =>
+      kind.endsWith('-refused')
+        ? html`<span class="text-danger">${icon('alert-triangle')} ${t(`admin.security.${kind}`)}</span>`
+        : t(`admin.security.${kind}`),
+    ),
+    column('admin.security.who', ({ kind, userId, userName }) =>
+      userId === null
+        ? html`<span class="text-secondary">${t(`admin.security.${BEFORE_LOGIN.has(kind) ? 'nobody' : 'system'}`)}</span>`
+        : personOf(userId, userName),
+    ),
+    column('admin.words.details', (event) => html`${aboutOf(event)}${eventDetails(event, req)}`, 'text-break'),
+    column(
+      'admin.functions.when',
+      ({ at, address }) =>
+        html`<time datetime="${at}">${req.ctx.formats.dateTime(at)}</time>${address && html`<br>${address}`}`,
+      'text-secondary small',
+    ),
+  ],
+  below: ({ query, ctx: { t } }) =>
+    query.get('after') && html` <a class="btn mb-4" href="${newest(query)}">${t('admin.security.newest')}</a>`,
+  within: (req, page) => ({
+    ...page,
+    scripts: ['core-views/js/fields/typed.js'],
+    status: readWanted(req).wrong.length > 0 ? 422 : 200,
+  }),
+});
 
 /** The security log: who, what, when. */
 export const screen = {
   path: '/security',
   title: 'admin.nav.security',
   nav: { section: 'people', icon: 'shield-check', order: 50 },
-  routes: routed({ 'GET /': shows(showList) }),
+  routes: routed(LIST),
 };
 
 /** Events that nobody causes while logged in. */
 const BEFORE_LOGIN = new Set(['login-refused', 'sign-up-refused', 'signed-up', 'password-reset']);
 
-/** @param {Request} req @returns {Promise<AdminPage>} */
-async function showList(req) {
-  const { app, t, actor, timeZone } = req.ctx;
-  const { wanted, wrong } = readWanted(req);
-  const errors = Object.fromEntries(wrong.map((name) => [name, t('admin.security.wrongDate')]));
-  const isWrong = wrong.length > 0;
-  const shown = isWrong ? { events: [], next: null } : await app.data.security.list(actor, { ...wanted, timeZone });
-  return {
-    title: t('admin.nav.security'),
-    lead: t('admin.security.lead'),
-    template: 'people/security',
-    scripts: ['core-views/js/fields/typed.js'],
-    status: isWrong ? 422 : 200,
-    model: {
-      controls: filterControls(wanted, errors, req.ctx),
-      filtered: ['who', 'what', 'from', 'to'].some((name) => wanted[/** @type {keyof typeof wanted} */ (name)]),
-      after: wanted.after,
-      events: shown.events.map((/** @type {SecurityEvent} */ event) => lineOf(event, req)),
-      older: shown.next && olderAddress(req, shown.next),
-      newest: olderAddress(req, null),
-    },
-  };
+/** @param {string} id @param {string | null} name */
+const personOf = (id, name) => html`<a href="/admin/users/${id}">${name || id}</a>`;
+
+/** Somebody else, whom it is about. @param {SecurityEvent} event */
+function aboutOf({ kind, userId, aboutId, aboutName }) {
+  if (aboutId === null || aboutId === userId) return '';
+  return html`${kind === 'user-removed' ? aboutName || aboutId : personOf(aboutId, aboutName)} `;
 }
 
 /**
@@ -60,13 +86,15 @@ function readWanted({ query, ctx }) {
   };
 }
 
-/** @param {Wanted} wanted @param {Record<string, string>} errors @param {Request['ctx']} ctx */
-function filterControls(wanted, errors, { t, formats }) {
+/** @param {Request} req */
+function filterForm(req) {
+  const { t, icon } = partsFor(req);
+  const { wanted, wrong } = readWanted(req);
   const groups = Object.entries(EVENT_GROUPS).flatMap(([group, kinds]) => [
     { value: group, label: t(`admin.security.group.${group}`) },
     ...kinds.map((kind) => ({ value: kind, label: `\u2003${t(`admin.security.${kind}`)}` })),
   ]);
-  return [
+  const controls = [
     control({
       name: 'who',
       type: 'search',
@@ -85,40 +113,22 @@ function filterControls(wanted, errors, { t, formats }) {
       control({
         name,
         type: 'date',
-        env: { t, formats },
+        env: req.ctx,
         label: t(`admin.security.${name}`),
         value: wanted[/** @type {'from' | 'to'} */ (name)],
-        error: errors[name],
+        error: wrong.includes(name) ? t('admin.security.wrongDate') : undefined,
       }),
     ),
   ];
+  const clear =
+    ['who', 'what', 'from', 'to'].some((name) => req.query.get(name)?.trim()) &&
+    html`<a class="btn" href="/admin/security">${t('admin.security.clear')}</a>`;
+  return formTag(
+    { class: 'card mb-3', method: 'get', says: t('admin.nav.security'), attrs: { role: 'search' } },
+    html`<div class="card-body adm-log-filter d-flex align-items-start">${controls}<div class="adm-log-go d-flex gap-2">
+      <button class="btn btn-primary">${icon('search')} ${t('admin.security.filter')}</button>${clear}</div></div>`,
+  );
 }
 
-/** @param {SecurityEvent} event @param {Request} req */
-function lineOf(event, req) {
-  const { t, formats } = req.ctx;
-  const { kind, at, userId, userName, aboutId, aboutName, address } = event;
-  const isOther = aboutId !== null && aboutId !== userId;
-  return {
-    what: t(`admin.security.${kind}`),
-    warning: kind.endsWith('-refused'),
-    when: formats.dateTime(at),
-    at,
-    address,
-    who: userId === null ? null : { name: userName || userId, url: `/admin/users/${userId}` },
-    nobody: t(BEFORE_LOGIN.has(kind) ? 'admin.security.nobody' : 'admin.security.system'),
-    about: isOther
-      ? { name: aboutName || aboutId, url: kind === 'user-removed' ? null : `/admin/users/${aboutId}` }
-      : null,
-    details: eventDetails(event, req),
-  };
-}
-
-/** This address, continued after that entry. @param {Request} req @param {string | null} after */
-function olderAddress({ query }, after) {
-  const params = new URLSearchParams(query);
-  params.delete('after');
-  for (const [name, value] of [...params]) if (value === '') params.delete(name);
-  if (after) params.set('after', after);
-  return `?${params}`;
-}
+/** This address from its beginning. @param {URLSearchParams} query */
+const newest = (query) => `?${new URLSearchParams([...query].filter(([name, value]) => value && name !== 'after'))}`;

@@ -1,10 +1,23 @@
 import { html } from '@plinth/plugin';
-import { control, expectField, partsFor, routed, saves, shows } from '../../frame/index.js';
+import { expectField, listScreen, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { appPreview } from './app-preview.js';
 import { buildAddress } from '../../objects/build-address.js';
 
-/** @import { AppDocument } from '@plinth/plugin' */
-/** @import { AdminPage, Request, Response, Shown, Tried } from '../../types.d.ts' */
+/** @import { App, AppDocument } from '@plinth/plugin' */
+/** @import { Request, Response, Shown, Tried } from '../../types.d.ts' */
+
+const LIST = listScreen({
+  title: 'admin.nav.apps',
+  lead: 'admin.apps.lead',
+  icon: 'apps',
+  empty: 'admin.apps.empty',
+  of: ({ ctx: { catalog } }) => catalog.apps,
+  words: ({ name, label }) => `${name} ${label}`,
+  list: linesOf,
+  actions: (req) =>
+    html`<a class="btn" href="/admin/apps/import">${partsFor(req).icon('file-import')} ${req.ctx.t('admin.apps.import')}</a>`,
+  below: starters,
+});
 
 /** The apps on this server: export and removal; new ones from the gallery or a file. */
 export const screen = {
@@ -12,7 +25,7 @@ export const screen = {
   title: 'admin.nav.apps',
   nav: { section: 'site', icon: 'apps', order: 10 },
   routes: routed({
-    'GET /': shows(showList),
+    ...LIST,
     'GET /:app/export': exportApp,
     'GET /:app/delete': shows(showDelete),
     'POST /:app/delete': saves(
@@ -52,13 +65,13 @@ export function gallery({ ctx: { app, t } }, content) {
   )}</ul>`;
 }
 
-/** @param {Request} req @returns {AdminPage} */
-function showList(req) {
+/** @param {Request} req @param {readonly App[]} apps */
+function linesOf(req, apps) {
   const { t, catalog } = req.ctx;
-  const { icon, empty, list, line, hidden } = partsFor(req);
+  const { icon, line } = partsFor(req);
   const count = (/** @type {readonly { app: string | null }[]} */ objects, /** @type {string} */ name) =>
     objects.filter((one) => one.app === name).length;
-  const lines = catalog.apps.slice(0, 200).map(({ name, label, icon: picture }) => {
+  return apps.map(({ name, label, icon: picture }) => {
     const holds = [
       t('admin.tables.count', { count: count(catalog.tables, name) }),
       t('admin.tables.views', { count: count(catalog.views, name) }),
@@ -75,18 +88,16 @@ function showList(req) {
       <a class="btn btn-sm" href="${url}/rights" aria-label="${t('admin.apps.reachEditNamed', { name: label })}">${t('admin.apps.reachEdit')}</a>
       <a class="btn btn-sm btn-ghost-danger" href="${url}/delete" aria-label="${t('admin.deleteNamed', { name: label })}">${icon('trash')}</a>`);
   });
+}
+
+/** @param {Request} req */
+function starters(req) {
+  const { t, hidden } = partsFor(req);
   const offered = gallery(req, ({ app: { name, label } }) => {
-    const isHere = catalog.apps.some((one) => one.name === name);
-    const text = t(isHere ? 'admin.apps.again' : 'admin.apps.install');
+    const text = t(req.ctx.catalog.apps.some((one) => one.name === name) ? 'admin.apps.again' : 'admin.apps.install');
     return html`<a class="btn" href="/admin/apps/install/${name}">${text}${hidden(`: ${t(label)}`)}</a>`;
   });
-  return {
-    title: t('admin.nav.apps'),
-    lead: t('admin.apps.lead'),
-    actions: html`<a class="btn" href="/admin/apps/import">${icon('file-import')} ${t('admin.apps.import')}</a>`,
-    body: html`${lines.length > 0 ? list(lines, 'mb-4') : empty('apps', t('admin.apps.empty'), t('admin.apps.emptyHelp'))}
-      <h2>${t('admin.start.apps')}</h2>${offered}`,
-  };
+  return html`<h2>${t('admin.start.apps')}</h2>${offered}`;
 }
 
 /** @param {Request} req @param {Tried} tried @returns {Shown} */
@@ -122,14 +133,3 @@ function showDelete(req, { errors }) {
     },
   };
 }
-
-/** @param {Request} req @param {string} value @param {string | undefined} error */
-export const prefixControl = ({ ctx: { t } }, value, error) =>
-  control({
-    name: 'prefix',
-    label: t('admin.apps.prefix'),
-    help: t('admin.apps.prefixHelp'),
-    value,
-    error,
-    attrs: { maxlength: 20, autocomplete: 'off' },
-  });

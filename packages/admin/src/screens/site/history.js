@@ -1,7 +1,7 @@
 import { givesRights } from '@plinth/data';
 import { html } from '@plinth/plugin';
 import { confirmRecentLogin, isRecentLogin } from '@plinth/server/auth';
-import { partsFor, revisionId, routed, shows, tries, withDone } from '../../frame/index.js';
+import { listScreen, partsFor, revisionId, routed, shows, tries, withDone } from '../../frame/index.js';
 import { summaryText } from '../../revisions/summary-text.js';
 import { doneText } from '../tables/import-counts.js';
 import { HISTORY, undoForm } from '../tables/import-undo.js';
@@ -21,13 +21,23 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * @typedef {{ at: number, revision: Revision, imported?: undefined } | { at: number, imported: Imported, revision?: undefined }} Entry
  */
 
+const LIST = listScreen({
+  title: 'admin.nav.history',
+  lead: 'admin.history.lead',
+  icon: 'history',
+  empty: 'admin.history.empty',
+  of: changesAndImports,
+  list: (req, /** @type {readonly Entry[]} */ entries) =>
+    entries.map(({ revision, imported }) => (revision ? lineOf(req, revision) : importLine(req, imported))),
+});
+
 /** Every change of the app: who, when, what; undo and redo. */
 export const screen = {
   path: '/history',
   title: 'admin.nav.history',
   nav: { section: 'site', icon: 'history', order: 40 },
   routes: routed({
-    'GET /': shows(showList),
+    ...LIST,
     'GET /:id': shows(showOne),
     'POST /:id/undo': tries((req, form, res) => step(req, form, res, 'undo'), backOf),
     'POST /:id/redo': tries((req, form, res) => step(req, form, res, 'redo'), backOf),
@@ -70,25 +80,10 @@ function stillThere({ tables, views, pages, roles }, path) {
   return known && name && name !== 'new' && !known.some((one) => one.name === name) ? `/admin/${area}` : path;
 }
 
-/** @param {Request} req @returns {Promise<AdminPage>} */
-async function showList(req) {
-  const { t } = req.ctx;
-  const { empty, list } = partsFor(req);
-  const { entries, next } = await changesAndImports(req);
-  const lines = entries.map(({ revision, imported }) => (revision ? lineOf(req, revision) : importLine(req, imported)));
-  return {
-    title: t('admin.nav.history'),
-    lead: t('admin.history.lead'),
-    body: html`${lines.length > 0 ? list(lines) : empty('history', t('admin.history.empty'))}${
-      next && html`<a class="btn mt-3" href="?${next}">${t('admin.history.older')}</a>`
-    }`,
-  };
-}
-
 /**
  * Changes of the app and imports of rows, newest first; each goes on where the page before it ended.
  *
- * @param {Request} req @returns {Promise<{ entries: Entry[], next: string | null }>}
+ * @param {Request} req @returns {Promise<{ rows: Entry[], next: Record<string, string> | null }>}
  */
 async function changesAndImports({ ctx: { app, author }, query }) {
   const text = query.get('after') ?? '';
@@ -104,12 +99,12 @@ async function changesAndImports({ ctx: { app, author }, query }) {
     ...revisions.map((revision) => ({ at: Date.parse(revision.at), revision })),
     ...imports.map((imported) => ({ at: new Date(imported.startedAt).getTime(), imported })),
   ].sort((a, b) => b.at - a.at);
-  const entries = all.slice(0, SHOWN);
-  after = entries.findLast(({ revision }) => revision)?.revision?.version ?? after;
-  before = entries.findLast(({ imported }) => imported)?.imported?.id ?? before;
-  if (all.length === entries.length && !more && imports.length < SHOWN) return { entries, next: null };
-  const cursors = { ...(after !== null && { after: String(after) }), ...(before !== null && { import: before }) };
-  return { entries, next: String(new URLSearchParams(cursors)) };
+  const rows = all.slice(0, SHOWN);
+  if (all.length === rows.length && !more && imports.length < SHOWN) return { rows, next: null };
+  after = rows.findLast(({ revision }) => revision)?.revision?.version ?? after;
+  before = rows.findLast(({ imported }) => imported)?.imported?.id ?? before;
+  const next = { ...(after !== null && { after: String(after) }), ...(before !== null && { import: before }) };
+  return { rows, next };
 }
 
 /** @param {Request} req @param {Imported} one */

@@ -1,18 +1,21 @@
 import { createReadStream } from 'node:fs';
 import { html, say } from '@plinth/plugin';
+import { text } from '@plinth/plugin/settings';
 import { requireRecentLogin } from '@plinth/server/auth';
-import { formErrors, partsFor, refusal, routed, saves, shows, withDone } from '../../frame/index.js';
+import { formControls, formErrors, partsFor, refusal, routed, saves, shows, withDone } from '../../frame/index.js';
 import { pendingUploads } from '../../importing/pending-uploads.js';
 import { requireReview } from '@plinth/data';
 import { chosenParts, ownParts, partBoxes } from './app-parts.js';
 import { chosenReach, reachBoxes, rightsList } from './app-rights.js';
-import { crumbs, prefixControl } from './apps.js';
+import { crumbs } from './apps.js';
 import { wordOf } from '../../objects/kind-words.js';
 
 /** @import { AdminPage, Form, Handler, Outcome, Request, Shown, Tried } from '../../types.d.ts' */
 
 // A file may contain anything: tables, rights, pages.
 const recent = requireRecentLogin();
+
+const PREFIX = [text('prefix', 'admin.apps.prefix', { help: 'admin.apps.prefixHelp', max: 20 })];
 
 /** Installs an app from the gallery or a file: conflicts are shown first, with a prefix that avoids them. */
 export const screen = {
@@ -123,7 +126,7 @@ function showInstall(req, document, { form, errors }) {
   } catch (error) {
     errors = formErrors(error, t);
   }
-  const field = prefixControl(req, found.needed, errors.fields.prefix);
+  const field = formControls(req, { form: null, errors }, PREFIX, { prefix: found.needed });
   const isFolded = found.clashes.length === 0 && !prefix && !errors.fields.prefix;
   return {
     title: t('admin.apps.installNamed', { name: t(document.app?.label ?? '') }),

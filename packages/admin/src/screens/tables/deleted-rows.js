@@ -1,24 +1,49 @@
 import { html } from '@plinth/plugin';
-import { does, formErrors, partsFor, routed, shows } from '../../frame/index.js';
+import { does, formErrors, listScreen, partsFor, routed } from '../../frame/index.js';
 import { countText, historyText, restoredText } from '@plinth/server/pages';
 import { keyOf } from './row.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Field, Table, Values } from '@plinth/plugin' */
-/** @import { AdminPage, Form, Outcome, Request } from '../../types.d.ts' */
-
-/** Rows of a table that were deleted while its history was on: view and restore them. */
-export const screen = {
-  path: '/tables',
-  title: 'admin.deleted',
-  routes: routed({ 'GET /:table/deleted': shows(show), 'POST /:table/deleted': does(restore) }),
-};
+/** @import { Form, Outcome, Request } from '../../types.d.ts' */
 
 const PAGE = 50;
 /** More values than this don't help to recognize a row. */
 const SHOWN = 6;
 /** Characters per value. */
 const LONGEST = 120;
+
+const LIST = listScreen({
+  at: '/:table/deleted',
+  title: 'admin.deleted',
+  icon: 'trash',
+  empty: 'admin.deleted.none',
+  within: (req, page) => tablePage(req, tableOf(req), { ...page, tab: 'data', icon: 'trash' }),
+  async of(req) {
+    const { app, actor } = req.ctx;
+    const table = tableOf(req);
+    const asked = { limit: PAGE + 1, before: req.query.get('before') ?? undefined };
+    /** @type {any[]} */
+    const entries = await app.data.history.deleted(actor, table.name, asked);
+    const say = await historyText(app, req, table, entries);
+    const rows = entries.slice(0, PAGE).map((entry) => lineOf(req, table, entry, say));
+    return { rows, next: entries.length > PAGE ? { before: entries[PAGE - 1].id } : null };
+  },
+  list: (_req, lines) => lines,
+  above: (req) =>
+    !tableOf(req).history &&
+    html`<div class="alert alert-info"><div>${req.ctx.t('admin.deleted.off')}
+    <a href="${tableUrl(req.params.table, 'settings')}">${req.ctx.t('admin.deleted.turnOn')}</a></div></div>`,
+  actions: (req) =>
+    html`<a class="btn" href="${tableUrl(req.params.table, 'data')}">${req.ctx.t('admin.deleted.back')}</a>`,
+});
+
+/** Rows of a table that were deleted while its history was on: view and restore them. */
+export const screen = {
+  path: '/tables',
+  title: 'admin.deleted',
+  routes: routed({ ...LIST, 'POST /:table/deleted': does(restore) }),
+};
 
 /** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
 async function restore(req, form) {
@@ -41,34 +66,6 @@ async function restore(req, form) {
 
 /** @param {Table} table @param {string} name */
 const labelOf = (table, name) => (table.hasField(name) ? table.field(name).label : name);
-
-/** @param {Request} req @returns {Promise<AdminPage>} */
-async function show(req) {
-  const { app, t, actor } = req.ctx;
-  const { empty } = partsFor(req);
-  const table = tableOf(req);
-  const before = req.query.get('before') ?? undefined;
-  /** @type {any[]} */
-  const entries = await app.data.history.deleted(actor, table.name, { limit: PAGE + 1, before });
-  const path = tableUrl(table.name, 'deleted');
-  const say = await historyText(app, req, table, entries);
-  const rows = entries.slice(0, PAGE).map((entry) => lineOf(req, table, entry, say));
-  const off = html`<div class="alert alert-info"><div>${t('admin.deleted.off')}
-    <a href="${tableUrl(table.name, 'settings')}">${t('admin.deleted.turnOn')}</a></div></div>`;
-  const next =
-    entries.length > PAGE &&
-    html`<a class="btn ms-auto" rel="next" href="${path}?before=${entries[PAGE - 1].id}">${t('admin.grid.next')}</a>`;
-  return tablePage(req, table, {
-    tab: 'data',
-    title: t('admin.deleted'),
-    icon: 'trash',
-    body: html`${!table.history && off}${
-      rows.length > 0
-        ? html`<ul class="list-group mb-3 adm-deleted">${rows}</ul>`
-        : empty('trash', t('admin.deleted.none'), t('admin.deleted.noneHelp'))
-    }<div class="btn-list"><a class="btn" href="${tableUrl(table.name, 'data')}">${t('admin.deleted.back')}</a>${next}</div>`,
-  });
-}
 
 /** Who changed what is in the history. @param {Request} req @param {Values} entry of a history */
 export const whoOf = ({ ctx: { t } }, { user }) => (user ? (user.name ?? t('admin.row.gone')) : t('admin.row.system'));
