@@ -1,5 +1,5 @@
 /** @import { Field } from '@plinth/plugin' */
-import { PALETTE, AppError, fieldMessages, phrase } from '@plinth/plugin';
+import { PALETTE, AppError, asPhrase, fieldMessages, phrase } from '@plinth/plugin';
 import { findOption, optionsOf } from '../field-types/base/options.js';
 import { LIMITS } from '../limits/limits.js';
 
@@ -43,12 +43,14 @@ function checkText(field, text) {
 }
 
 /** @param {Field} field @param {import('@plinth/plugin').Message} fact */
-const refused = (field, fact) =>
-  new AppError('CHOICES_INVALID', phrase`${field.label} ${fact}`, {
+function refused(field, fact) {
+  const message = phrase`${field.label} ${asPhrase(fact)}`;
+  return new AppError('CHOICES_INVALID', message, {
     status: 422,
     hint: 'Choose one from the list, or ask an administrator',
-    details: fieldMessages({ [field.name]: phrase`${field.label} ${fact}` }),
+    details: fieldMessages({ [field.name]: message }),
   });
+}
 
 /** Whether a text is none of the choices yet. @param {Field} field @param {readonly string[]} texts */
 export const hasNew = (field, texts) => texts.some((text) => !findOption(text.trim(), optionsOf(field)));

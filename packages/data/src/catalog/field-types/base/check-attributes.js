@@ -1,5 +1,5 @@
 /** @import { FieldLike, Message } from '@plinth/plugin' */
-import { VALUE_LIMITS, AppError, fieldMessages, phrase } from '@plinth/plugin';
+import { VALUE_LIMITS, AppError, asPhrase, fieldMessages, phrase } from '@plinth/plugin';
 import { fieldPattern } from './pattern/field-pattern.js';
 import { optionsOf } from './options.js';
 
@@ -50,7 +50,7 @@ export function checkChoices(field) {
 
 /** @param {FieldLike} field @param {string} name @param {Message} fact */
 function attributesInvalid(field, name, fact) {
-  return new AppError('FIELD_ATTRIBUTES_INVALID', phrase`${field.label || field.name} ${fact}`, {
+  return new AppError('FIELD_ATTRIBUTES_INVALID', phrase`${field.label || field.name} ${asPhrase(fact)}`, {
     status: 422,
     hint: 'Change the attributes of the field',
     details: fieldMessages({ [name]: fact }),

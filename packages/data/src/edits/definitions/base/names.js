@@ -27,8 +27,12 @@ const AUTO_FIELDS = ['created_at', 'updated_at', 'created_by', 'updated_by'];
 /** @param {string} what @param {unknown} name @param {RegExp} pattern @param {Phrase} form @returns {string} */
 function valid(what, name, pattern, form) {
   if (typeof name === 'string' && pattern.test(name)) return name;
-  const shown = typeof name === 'string' ? `"${name.slice(0, 80)}"` : 'nothing';
-  throw new AppError('NAME_INVALID', phrase`This ${new Phrase(what)} can't be named ${shown}`, {
+  const about = new Phrase(what);
+  const message =
+    typeof name === 'string'
+      ? phrase`This ${about} can't be named "${name.slice(0, 80)}"`
+      : phrase`This ${about} has no name`;
+  throw new AppError('NAME_INVALID', message, {
     status: 422,
     hint: form,
     details: fieldMessages({ name: form }),
