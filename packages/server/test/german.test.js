@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { dataPlugin } from '@plinth/data';
+import { errorText } from '@plinth/plugin';
 import { coreTexts } from '@plinth/views';
 import { serverTexts } from '../src/texts.js';
 import { startTestServer } from '../src/testing/index.js';
@@ -53,6 +54,57 @@ describe('a site set to German', () => {
     assert.deepEqual(await walk(await server.as('user'), starts, inside), []);
     const visitor = ['/auth/login', '/auth/signup', '/auth/reset', '/auth/invite/no-such-token', '/nowhere'];
     assert.deepEqual(await walk(await server.as('public'), visitor, () => false), []);
+  });
+
+  it('says in German and beside its control what is wrong with a form, with all that was typed', async () => {
+    const admin = await server.as('admin');
+    await server.data.edit(server.system, 'add-table', {
+      name: 'teile',
+      fields: [
+        { name: 'titel', type: 'text' },
+        {
+          name: 'farbe',
+          type: 'select',
+          label: 'Farbe',
+          attributes: { options: [{ value: 'rot', label: 'Rot', colour: 'red' }] },
+        },
+      ],
+    });
+    const refused = async (/** @type {string} */ path, /** @type {any} */ values, /** @type {string} */ action) => {
+      const { status, text } = await admin.submit(path, values, { action });
+      assert.equal(status, 422, `${path}: ${text}`);
+      return text;
+    };
+    const long = 'x'.repeat(301);
+    const rules = await refused('/admin/tables/teile/rules', { 'unique.message': long }, 'rules/unique');
+    assert.match(rules, /id="s-unique\.message-error">darf höchstens 200 Zeichen haben</);
+    assert.match(rules, /Prüfen Sie ein Feld/);
+    assert.doesNotMatch(rules, /Message darf/);
+    const none = await refused('/admin/tables/teile/rules', {}, 'rules/unique');
+    assert.match(none, /id="s-unique\.fields-error">muss 1 bis 8 Felder nennen</);
+    assert.doesNotMatch(none, /Fields muss/);
+    const page = await refused('/admin/pages/~new', { label: long }, '/admin/pages/~new');
+    assert.match(page, /id="s-label-error">darf höchstens 120 Zeichen haben</);
+    const workflow = await refused('/admin/automation/workflows/~new', { label: long }, 'workflows/~new');
+    assert.match(workflow, /Prüfen Sie ein Feld/);
+    const name = await refused('/admin/views/new?table=teile', { label: 'Teile', name: 'Ä' }, '/admin/views/new');
+    assert.match(name, /Ansicht: „Ä“ ist kein möglicher Name/);
+    const folder = await refused('/admin/files', { name: '..' }, 'files/folders');
+    assert.match(folder, /name="name"[^>]*value="\.\."/);
+    assert.match(await refused('/admin/files', { name: '' }, 'files/folders'), /muss ausgefüllt werden/);
+    const param = { label: 'f', 'params.0.name': 'a b', 'params.0.type': 'text' };
+    const fn = await refused('/admin/functions/~new', param, '/admin/functions/~new');
+    assert.match(fn, /darf nur Buchstaben, Ziffern und _ enthalten/);
+    const texts = ['a;b'];
+    const bring = server.data.rows.bringChoices(server.system, { table: 'teile', id: null, values: {} }, [
+      { table: 'teile', field: 'farbe', texts },
+    ]);
+    await assert.rejects(bring, (/** @type {any} */ error) => {
+      const { message, fields } = errorText(error, server.runtime.views.t('de'));
+      const said = 'Farbe kann keine Auswahlmöglichkeit mit Komma, Semikolon oder Zeilenumbruch haben';
+      assert.deepEqual({ message, fields }, { message: said, fields: { farbe: said } });
+      return true;
+    });
   });
 
   it('has German for all that definitions call their settings', () => {

@@ -22,13 +22,14 @@ export function withAlert({ text }, errors, t, { oneField = false } = {}) {
 }
 
 /** @param {FormErrors} errors @param {string} printed @param {Translate} t @param {boolean} oneField */
-function alertOf({ message, hint, fields }, printed, t, oneField) {
+function alertOf({ message, hint, fields, isOfFields }, printed, t, oneField) {
   const all = Object.values(fields);
   const isBeside = (/** @type {string} */ said) => printed.includes(html`-error">${said}<`.text);
   const beside = all.filter(isBeside).length;
   // The message of bad input consists of its fields' messages.
   const named = Object.entries(fields).map(([name, said]) => `${name}: ${said}`);
-  const isRepeated = beside > 0 && ['', ...all, all.join('; '), named.join('; ')].includes(message);
+  const isSame = isOfFields && beside === all.length;
+  const isRepeated = beside > 0 && (isSame || ['', ...all, all.join('; '), named.join('; ')].includes(message));
   const others = all.filter((said) => !isBeside(said) && (isRepeated || !message.includes(said)));
   if ((!message && all.length === 0) || (oneField && isRepeated && others.length === 0)) return '';
   const head = isRepeated || !message ? t('admin.wrong', { count: beside || all.length }) : message;

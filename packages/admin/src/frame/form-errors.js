@@ -1,12 +1,12 @@
-import { AppError, errorText } from '@plinth/plugin';
+import { AppError, errorText, inputInvalid } from '@plinth/plugin';
 
 /** @import { Translate } from '@plinth/plugin' */
 
 /**
  * Errors, ready for a form: messages beside their fields and one above the form.
  *
- * @typedef {{ status: number, message: string, hint: string | undefined, fields: Record<string, string>, code: string
- *   }} FormErrors
+ * @typedef {{ status: number, message: string, hint: string | undefined, fields: Record<string, string>, code: string,
+ *   isOfFields?: boolean }} FormErrors isOfFields: the message says nothing but what the fields' messages say
  */
 
 /**
@@ -16,7 +16,9 @@ import { AppError, errorText } from '@plinth/plugin';
  */
 export function formErrors(error, t) {
   if (!(error instanceof AppError) || error.status >= 500) throw error;
-  return { status: error.status, code: error.code, ...errorText(error, t) };
+  const { messages = {} } = /** @type {any} */ (error.details) ?? {};
+  const isOfFields = inputInvalid(messages).message === error.message;
+  return { status: error.status, code: error.code, isOfFields, ...errorText(error, t) };
 }
 
 /** No errors yet. @returns {FormErrors} */

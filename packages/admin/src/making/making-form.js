@@ -16,14 +16,15 @@ const ROLES = [{ name: 'roles', type: 'roles', label: 'admin.visibleTo', help: '
 export const rolesOf = (req, form) => readChecked(req, ROLES, form, {}).values.roles ?? [];
 
 /**
- * What a new view or page can't do without and the form does not have.
+ * What is wrong with the first settings of a new view or page, and what it can't do without.
  *
- * @param {Request} req @param {{ label: string, table: Table | null, template: { needsTable?: boolean } }} made
+ * @param {Request} req @param {SettingsSchema} schema @param {Form} form
+ * @param {{ label: string, table: Table | null, template: { needsTable?: boolean } }} made
  * @returns {Record<string, string> | null} by the control's name
  */
-export function missingIn({ ctx: { t } }, { label, table, template }) {
-  /** @type {Record<string, string>} */
-  const errors = {};
+export function wrongIn(req, schema, form, { label, table, template }) {
+  const { t } = req.ctx;
+  const { errors } = readChecked(req, schema, form);
   if (!label) errors.label = t('admin.labelMissing');
   if (template.needsTable && !table) errors.table = t('admin.views.tableMissing');
   return Object.keys(errors).length ? errors : null;

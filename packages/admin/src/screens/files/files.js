@@ -5,7 +5,7 @@ import {
   changedChecks,
   control,
   formControls,
-  noErrors,
+  readChecked,
   refusal,
   roleLabel,
   routed,
@@ -27,10 +27,7 @@ export const screen = {
   routes: routed({
     'GET /': shows(show),
     'POST /': inFolder(upload),
-    'POST /folders': inFolder(async ({ ctx: { app, actor } }, form, folder) => {
-      const path = [folder, form.get('name') ?? ''].filter(Boolean).join('/');
-      return folderUrl(await app.data.files.addFolder(actor, path));
-    }),
+    'POST /folders': inFolder(addFolder, (form) => form),
     'POST /folders/share': inFolder(async ({ ctx: { app, actor, author, t } }, form, folder) => {
       const now = rolesOfFolder(await app.data.files.sharedFolders(actor, { around: folder }), folder);
       await app.data.files.shareFolder(author, folder, changedChecks(form, 'roles', now));
@@ -47,13 +44,22 @@ export const screen = {
  * Errors are shown in the folder that the form is about.
  *
  * @param {(req: Request, form: Form, folder: string) => Promise<Outcome>} work
+ * @param {(form: Form | null) => Form | null} [named] the form, if it names a folder
  * @returns {Handler}
  */
-function inFolder(work) {
+function inFolder(work, named = () => null) {
   return saves(
     (req, form) => work(req, form, form.get('folder') ?? ''),
-    (req, { form, errors }) => show(req, { form: null, errors, folder: form?.get('folder') ?? '' }),
+    (req, { form, errors }) => show(req, { form: named(form), errors, folder: form?.get('folder') ?? '' }),
   );
+}
+
+/** @param {Request} req @param {Form} form @param {string} folder @returns {Promise<Outcome>} */
+async function addFolder(req, form, folder) {
+  const { values, wrong } = readChecked(req, FOLDER, form);
+  if (wrong) return { errors: wrong };
+  const { app, actor } = req.ctx;
+  return folderUrl(await app.data.files.addFolder(actor, [folder, values.name].filter(Boolean).join('/')));
 }
 
 /** @param {Request} req @param {Form} form @param {string} folder @returns {Promise<Outcome>} */
@@ -113,13 +119,13 @@ function crumbs({ ctx: { t } }, steps) {
 }
 
 /** @param {Request} req @param {Tried} tried folder: of a form with errors @returns {Promise<AdminPage>} */
-async function show(req, { errors, folder = req.query.get('folder') ?? '' }) {
+async function show(req, { form, errors, folder = req.query.get('folder') ?? '' }) {
   const { app, t, actor, env, formats } = req.ctx;
   const q = req.query.get('q') ?? '';
   const after = req.query.get('after') ?? undefined;
   const { files, folders, next } = await app.data.files.list(actor, { folder, search: q, after });
   const steps = folder.split('/').filter(Boolean);
-  const folderControl = formControls(req, { form: null, errors: noErrors() }, FOLDER, {}, { bare: true });
+  const folderControl = formControls(req, { form, errors }, FOLDER, {}, { bare: true });
   return {
     title: steps.at(-1) ?? t('admin.nav.files'),
     lead: steps.length ? '' : t('admin.files.lead'),

@@ -4,7 +4,7 @@ import { formControls, routed, saves, shows, wrongFields } from '../../frame/ind
 import { draftCatalog } from '../../layout/draft-catalog.js';
 import { asStored, firstPage } from '../../making/first-page.js';
 import { gallery } from '../../making/gallery.js';
-import { inOneStep, makingForm, missingIn, rolesOf } from '../../making/making-form.js';
+import { inOneStep, makingForm, rolesOf, wrongIn } from '../../making/making-form.js';
 import { picturesOf } from '../../making/pictures.js';
 import { pickedTable, tablePicker } from '../../making/table-picker.js';
 import { freeName, nameOf } from '../../objects/names.js';
@@ -36,8 +36,8 @@ function add(req, form) {
   const template = app.registry.pageTemplate(form.get('template') ?? '');
   const table = template.needsTable ? pickedTable(req, { form }) : null;
   const title = (form.get('label') ?? '').trim();
-  const missing = missingIn(req, { label: title, table, template });
-  if (missing) return { errors: wrongFields(missing) };
+  const wrong = wrongIn(req, SCHEMA, form, { label: title, table, template });
+  if (wrong) return { errors: wrongFields(wrong) };
   const name = freeName(nameOf(title) || 'page', (one) => catalog.hasPage(one));
   const roles = rolesOf(req, form);
   const { page, views } = firstPage({ catalog, registry: app.registry, template, table, title, name, roles });

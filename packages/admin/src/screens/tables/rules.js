@@ -15,7 +15,7 @@ import { filterText } from './filter-text.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Constraint, SettingsSchema, Table } from '@plinth/plugin' */
-/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
+/** @import { AdminPage, Form, FormErrors, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** How many rows that violate a new rule are named. */
 const MOST_SHOWN = 5;
@@ -56,7 +56,10 @@ export const screen = {
     'GET /:table/rules': shows(show),
     'POST /:table/rules/:kind': [
       (req, _res, next) => next(Object.hasOwn(SCHEMAS, req.params.kind) ? undefined : 'route'),
-      saves(add, (req, tried) => show(req, { ...tried, kind: req.params.kind })),
+      saves(add, (req, { errors, ...tried }) => {
+        const { kind } = req.params;
+        return show(req, { ...tried, kind, errors: under(`${kind}.`, errors) });
+      }),
     ],
     'POST /:table/rules/:id/delete': saves(
       (req) => {
@@ -67,6 +70,14 @@ export const screen = {
     ),
   }),
 };
+
+/** Errors by the names of a form's controls, also those of the edit. @param {string} prefix @param {FormErrors} errors @returns {FormErrors} */
+const under = (prefix, { fields, ...errors }) => ({
+  ...errors,
+  fields: Object.fromEntries(
+    Object.entries(fields).map(([name, said]) => [name.startsWith(prefix) ? name : prefix + name, said]),
+  ),
+});
 
 /** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
 async function add(req, form) {

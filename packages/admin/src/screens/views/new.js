@@ -4,7 +4,7 @@ import { formControls, readChecked, routed, saves, settingsControls, shows, wron
 import { draftCatalog } from '../../layout/draft-catalog.js';
 import { asView, firstSettings, firstView } from '../../making/first-view.js';
 import { gallery } from '../../making/gallery.js';
-import { inOneStep, makingForm, missingIn, rolesOf } from '../../making/making-form.js';
+import { inOneStep, makingForm, rolesOf, wrongIn } from '../../making/making-form.js';
 import { picturesOf } from '../../making/pictures.js';
 import { pickedTable, tablePicker } from '../../making/table-picker.js';
 import { freeName, nameOf } from '../../objects/names.js';
@@ -38,8 +38,8 @@ function add(req, form) {
   const tableName = form.get('table') || null;
   const table = tableName ? catalog.table(tableName) : null;
   const label = (form.get('label') ?? '').trim();
-  const missing = missingIn(req, { label, table, template });
-  if (missing) return { errors: wrongFields(missing) };
+  const wrong = wrongIn(req, SCHEMA, form, { label, table, template });
+  if (wrong) return { errors: wrongFields(wrong) };
   const wanted = (form.get('name') ?? '').trim() || nameOf(label);
   const name = form.get('name') ? wanted : freeName(wanted, (one) => catalog.hasView(one));
   const { view, needed } = firstView({ catalog, registry: app.registry, template, table, name, label });
