@@ -53,15 +53,17 @@ export function createFrames() {
         return { frame, byAddress };
       };
       const key = `${title !== null} ${actions !== null} ${keyOf(input, path)}`;
+      // Apart from the key of any path: /a at the address /a is not the path /a/a.
+      const byQuery = `${key}\r${here}`;
       const frame = known.getOrMake(key, () => {
         const made = make();
-        if (made.byAddress) known.set(key + here, made.frame);
+        if (made.byAddress) known.set(byQuery, made.frame);
         return made.byAddress ? BY_ADDRESS : made.frame;
       });
       if (frame !== BY_ADDRESS) return frame;
       return here.length > LONGEST_ADDRESS
         ? null
-        : /** @type {Frame | null} */ (known.getOrMake(key + here, () => make().frame));
+        : /** @type {Frame | null} */ (known.getOrMake(byQuery, () => make().frame));
     },
   };
 }

@@ -198,8 +198,13 @@ describe('shell', () => {
         const shown = part === 'path' ? '/page/x' : here.replace('<2>', '&lt;2&gt;');
         assert.ok(text.includes(`<main id="main">${shown} <h1>${here.replace('<2>', '&lt;2&gt;')}`), here);
       }
+      // Addresses that nobody has may repeat another one.
+      for (const here of ['/a?x', '/a/a', '/a']) {
+        const text = own({ catalog, actor, locale: 'en', title: 'Not found', body: html`<h1>a</h1>`, here });
+        assert.ok(text.includes(`<main id="main">${part === 'path' ? here.split('?')[0] : here} <h1>`), here);
+      }
     }
-    assert.deepEqual(asked, { path: 1, here: 3 });
+    assert.deepEqual(asked, { path: 3, here: 6 });
   });
 
   it('asks a theme each time that shows the body twice', () => {
