@@ -6,7 +6,7 @@ const MOST_PATHS = 2000;
 
 /**
  * The lines of answers from memory: the same as those of `info('request', …)`, in a tenth of the time, which would be
- * a tenth of a cached page. What was said before (a time, a path without its secrets) is said again.
+ * a tenth of a cached page. The text of the last time and of known paths is kept.
  *
  * @param {() => Date} now @returns {(hit: Hit) => string}
  */

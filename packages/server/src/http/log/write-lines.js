@@ -8,7 +8,7 @@ const MOST_PIECES = 8;
 /**
  * Writes lines in batches, in their order: a system call for each would cost more than a cached page. Ordinary lines are
  * written at the end of the turn, with all that wait; those that can wait (answers from memory) when there are enough of them,
- * soon, or at the exit, whatever it is for. A closed output, such as a terminal, must not end the process.
+ * after 100 ms at most, or at the exit, whatever caused it. A closed output, such as a terminal, must not end the process.
  *
  * @param {{ write(text: string): unknown, on?(event: 'error', listener: () => void): unknown }} stream
  * @returns {(line: string, canWait?: boolean) => void}

@@ -1,9 +1,9 @@
 /** @import { Request, Response } from '../../types.d.ts' */
 
 /**
- * A body with its head. What is asked for again within a second (the head tells the time) is one piece of memory, head and
- * bytes in a row, and leaves in one write: for 3 KB a third of the time that Node takes to make the head and to send
- * both. The head is the one that Node itself has made for the answer before.
+ * A body with its head. From the second answer within a second on (the head tells the time), head and bytes are one buffer
+ * that is sent in one write: for 3 KB, that takes a third of the time in which Node makes a head and sends both. The head is
+ * the one that Node itself made for the answer before.
  */
 export class ReadyBody {
   #head;
