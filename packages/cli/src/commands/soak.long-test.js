@@ -13,6 +13,11 @@ const CALLS = Number(process.env.SOAK_CALLS ?? 12_000);
 /** Caches and code that is compiled when it is first needed have their size after so many. */
 const WARM_UP = 6000;
 const CALLERS = 6;
+/**
+ * A leak grows in every round of calls. One round may grow without a leak: the system hands connections to the workers,
+ * and one that got few of them so far loads its code and fills its caches then, which takes 10 MB.
+ */
+const MOST_ROUNDS = 4;
 /** What may stay of a call in all processes: a leak leaves an object with some texts at the least. */
 const MOST_BYTES = 200;
 const MOST_DESCRIPTORS = 10;
@@ -104,17 +109,25 @@ describe(`${CALLS} calls`, { timeout: 300_000 + CALLS * 100 }, () => {
     assert.ok(broken <= 3 * CALLERS, `${broken} broken calls`);
     await fillRetention();
     await useWell(WARM_UP);
-    const first = await held();
-    await useWell(CALLS);
-    const last = await held();
-    const grown = (/** @type {'bytes' | 'descriptors'} */ what) =>
-      last.reduce((sum, one, i) => sum + one[what] - first[i][what], 0);
-    const told = `${CALLS} calls, ${JSON.stringify(first)} then ${JSON.stringify(last)}`;
-    assert.deepEqual(pids(last), pids(first), 'no process has died by itself');
-    assert.ok(grown('bytes') < CALLS * MOST_BYTES, told);
-    assert.ok(grown('descriptors') < MOST_DESCRIPTORS, told);
+    const rounds = [await held()];
+    let steady = false;
+    while (!steady && rounds.length <= MOST_ROUNDS) {
+      await useWell(CALLS);
+      rounds.push(await held());
+      steady = isSteady(rounds.slice(-2));
+    }
+    const told = `rounds of ${CALLS} calls:\n${rounds.map((all) => JSON.stringify(all)).join('\n')}`;
+    assert.ok(steady, told);
     console.log(told);
   });
+
+  /** @param {Held[][]} round before and after it */
+  function isSteady([first, last]) {
+    assert.deepEqual(pids(last), pids(first), 'no process has died by itself');
+    const grown = (/** @type {'bytes' | 'descriptors'} */ what) =>
+      last.reduce((sum, one, i) => sum + one[what] - first[i][what], 0);
+    return grown('bytes') < CALLS * MOST_BYTES && grown('descriptors') < MOST_DESCRIPTORS;
+  }
 
   /** @param {Held[]} all */
   const pids = (all) => all.map(({ pid }) => pid);
