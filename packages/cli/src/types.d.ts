@@ -33,6 +33,8 @@ export interface CommandArguments {
 
 /** What a command receives instead of the process's globals. */
 export interface CommandContext {
+  /** The process id of the launcher or npm, whose end is ours too. */
+  parent: number | null;
   env: Record<string, string | undefined>;
   cwd: string;
   json: boolean;

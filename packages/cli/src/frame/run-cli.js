@@ -7,7 +7,7 @@ import { parseArguments } from './parse-arguments.js';
 import { createProgress } from './progress.js';
 
 /** @import { Command, CommandContext } from '../types.d.ts' */
-/** @typedef {Pick<CommandContext, 'env' | 'cwd' | 'stdin' | 'stdout' | 'stderr'>} Surroundings */
+/** @typedef {Pick<CommandContext, 'parent' | 'env' | 'cwd' | 'stdin' | 'stdout' | 'stderr'>} Surroundings */
 
 /**
  * Runs one command line.

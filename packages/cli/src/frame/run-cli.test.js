@@ -14,6 +14,7 @@ after(() => rmSync(dataDir, { recursive: true, force: true }));
 async function run(argv, env = {}) {
   let [out, err] = ['', ''];
   const exitCode = await runCli(argv, {
+    parent: null,
     env: { PLINTH_DATA: dataDir, ...env },
     cwd: dataDir,
     stdin: process.stdin,

@@ -34,18 +34,22 @@ export async function runUnderPinnedNode({ root, script, args }) {
     process.exitCode = 1;
     return;
   }
+  process.env.NODE_COMPILE_CACHE ??= compileCache(root);
   if (canBeReplaced()) process.execve?.(pinned, [pinned, ...process.execArgv, script, ...args], process.env);
   runInChild(pinned, [script, ...args]);
 }
 
 /**
- * Lets V8 keep compiled code for the next start (a fifth of its CPU time), for our workers too. Not in the system's temporary
- * folder, where another user could put code; where the folder can't be written, Node.js does without.
+ * Where V8 keeps compiled code for the next start (a fifth of its CPU time). Not in the system's temporary folder, where
+ * another user could put code; where the folder can't be written, Node.js does without.
  *
  * @param {string} root
  */
+const compileCache = (root) => join(root, 'node_modules', '.cache', 'plinth');
+
+/** For our workers too. @param {string} root */
 function cacheCompiledCode(root) {
-  const { directory } = module.enableCompileCache?.(join(root, 'node_modules', '.cache', 'plinth')) ?? {};
+  const { directory } = module.enableCompileCache?.(compileCache(root)) ?? {};
   if (directory) process.env.NODE_COMPILE_CACHE ??= directory;
 }
 

@@ -21,7 +21,7 @@ const script = join(folder, 'server.mjs');
 writeFileSync(
   script,
   `process.on('SIGTERM', () => process.exit(7));
-  console.log(JSON.stringify({ pid: process.pid, args: process.argv.slice(2), execArgv: process.execArgv, env: process.env.TOLD }));
+  console.log(JSON.stringify({ pid: process.pid, args: process.argv.slice(2), execArgv: process.execArgv, env: process.env.TOLD, cache: process.env.NODE_COMPILE_CACHE }));
   setInterval(() => {}, 1000);`,
 );
 
@@ -31,7 +31,7 @@ async function launch(first = '') {
     await runUnderPinnedNode(${JSON.stringify({ root: folder, script, args: ['serve', '--port', '1'] })});`;
   const child = spawn(other, ['--no-deprecation', '--input-type=module', '--eval', start], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, TOLD: 'yes' },
+    env: { ...process.env, TOLD: 'yes', NODE_COMPILE_CACHE: undefined },
   });
   let errors = '';
   child.stderr.on('data', (text) => (errors += text));
@@ -49,6 +49,7 @@ describe('the launcher under another Node.js', { skip: process.platform === 'win
       const { child, said, errors } = await launch(first);
       assert.equal(said.pid === child.pid, way === 'makes room for the server');
       assert.deepEqual([said.args, said.env], [['serve', '--port', '1'], 'yes']);
+      assert.equal(said.cache, join(folder, 'node_modules', '.cache', 'plinth'), 'compiled code is kept');
       assert.ok(said.execArgv.includes('--no-deprecation'));
       child.kill('SIGTERM');
       assert.deepEqual(await once(child, 'exit'), [7, null]);

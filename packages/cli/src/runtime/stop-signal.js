@@ -1,5 +1,5 @@
 import { hasTerminal } from './has-terminal.js';
-import { parentToFollow, watchParent } from './watch-parent.js';
+import { watchParent } from './watch-parent.js';
 
 /** @import { CommandContext } from '../types.d.ts' */
 
@@ -13,7 +13,7 @@ const SAME_REQUEST = 2_000;
  * Handles signals for a server. It has to listen from the start: SIGHUP would end the process otherwise, and workers
  * respond before all of them have started.
  *
- * @param {Pick<CommandContext, 'env' | 'note' | 'stdin'>} ctx
+ * @param {Pick<CommandContext, 'parent' | 'note' | 'stdin'>} ctx
  * @param {{ isTerminal?: boolean }} [options]
  * @returns {{ stopped: Promise<void>, signal: AbortSignal, started(restart: (() => Promise<void>) | null): void }}
  *   stopped, signal: when a stop was requested or our parent is gone (watch-parent.js); a second request means: don't
@@ -40,8 +40,7 @@ export function hearSignals(ctx, { isTerminal = hasTerminal() } = {}) {
   process.on('SIGINT', ask);
   // The terminal was closed; without one, SIGHUP asks for a restart.
   process.on('SIGHUP', () => (isTerminal ? ask() : void restartAll()));
-  const parent = parentToFollow(ctx.env);
-  if (parent) watchParent({ parent, onGone: () => askedAt > 0 || ask() });
+  if (ctx.parent) watchParent({ parent: ctx.parent, onGone: () => askedAt > 0 || ask() });
   return {
     stopped,
     signal: controller.signal,

@@ -10,7 +10,7 @@ const module = new URL('./stop-signal.js', import.meta.url).href;
 /** Stops as a server does, once it is told to go on by its input. @param {boolean} isTerminal */
 const script = (isTerminal) => `
 import { hearSignals } from '${module}';
-const ctx = { env: {}, stdin: {}, note: console.log };
+const ctx = { parent: null, stdin: {}, note: console.log };
 const signals = hearSignals(ctx, { isTerminal: ${isTerminal} });
 signals.started(async () => console.log('restarted'));
 process.on('SIGTERM', () => console.log('heard'));

@@ -14,7 +14,7 @@ export async function runHere(args, { cwd, env, input = '' }) {
   const stdin = Readable.from(input ? [input] : [], { objectMode: false });
   const { stream: stdout } = out;
   const { stream: stderr } = err;
-  const exitCode = await runCli(args, { env, cwd, stdin, stdout, stderr });
+  const exitCode = await runCli(args, { parent: null, env, cwd, stdin, stdout, stderr });
   return { exitCode, out: out.text(), err: err.text() };
 }
 
