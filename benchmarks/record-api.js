@@ -1,14 +1,22 @@
 /** @import { Benchmark } from '@plinth/cli/benchmarks' */
-import { withOwnServer } from '@plinth/cli/benchmarks';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cpuBetween, cpuOfTree, median, round, withOwnServer, withRole } from '@plinth/cli/benchmarks';
+import { bare, statementsOf } from './parts/same-statements.js';
 
+const ME = import.meta.url;
 /** How many rows are read in turns. */
 const READ = 1000;
 const ROWS = '/api/v1/tables/messages/rows';
 const TEXT = 'Hello there!';
+const IN_FLIGHT = [16, 64];
+
+export const roles = { bare };
 
 /**
  * One user with a token inserts single messages, which a rule lets them do only in rooms that they are a member of, and reads
- * them by their ids; every row is on disk before the answer. A profile of the server: CPU_PROF=1.
+ * them by their ids. History and change feed are on, and every row is on disk before the answer. In turns with it, a bare
+ * script sends the same statements, a row each, down pipelined connections (`of bare`). A profile of the server: CPU_PROF=1.
  *
  * @type {Benchmark}
  */
@@ -17,30 +25,70 @@ export const benchmark = {
   about: 'a chat room by the Record API: inserts and reads, 16 and 64 in flight',
   sizes: { seconds: [5, 2], rounds: [3, 1] },
   run: ({ seconds, rounds }, { onProgress }) =>
-    withOwnServer(prepare, async ({ put }, { token, room }) => {
-      const authorization = `Bearer ${token}`;
-      const body = JSON.stringify({ room, text: TEXT });
-      const headers = { authorization, 'content-type': 'application/json' };
-      const jobs = {
-        insert: { url: ROWS, method: 'POST', headers, body, status: 201 },
-        read: { url: ROWS, headers: { authorization }, ids: READ },
-      };
-      for (const job of Object.values(jobs)) await put({ ...job, connections: 64, duration: 2 });
-      const results = [];
-      for (const [kind, job] of Object.entries(jobs)) {
-        for (const connections of [16, 64]) {
-          for (let i = 0; i < rounds; i++) {
-            const { requestsPerSecond, latency, cpu } = await put({ ...job, connections, duration: seconds });
-            const { p50, p90, p99 } = latency;
-            const perSecond = Math.round(requestsPerSecond);
-            results.push({ kind, 'in flight': connections, 'per second': perSecond, p50, p90, p99, ...cpu });
-            onProgress(results.length, 4 * rounds);
+    withOwnServer(prepare, ({ put, pid, dataDir }, { token, room, statements }) =>
+      withRole(ME, 'bare', async (ask) => {
+        const { connection } = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8'));
+        const jobs = jobsOf(token, room);
+        for (const job of Object.values(jobs)) await put({ ...job, connections: 64, duration: 2 });
+        const results = [];
+        for (const [kind, job] of Object.entries(jobs))
+          for (const inFlight of IN_FLIGHT) {
+            /** @type {Figures[][]} */
+            const [ours, bares] = [[], []];
+            for (let i = 0; i < rounds; i++) {
+              ours.push(figuresOf(await put({ ...job, connections: inFlight, duration: seconds })));
+              const before = cpuOfTree(pid);
+              const sent = { connection, statements: statements[kind], inFlight, seconds };
+              const found = await ask(sent);
+              const { databaseMs } = cpuBetween(before, cpuOfTree(pid));
+              bares.push(bareFigures(found, databaseMs));
+              onProgress(results.length / 2 + (i + 1) / rounds, 4);
+            }
+            const [own, least] = [medians(ours), medians(bares)];
+            const share = round(own['per second'] / least['per second'], 2);
+            results.push({ name: `${kind}, ${inFlight} in flight`, ...own, 'of bare': share });
+            results.push({ name: `the same statements, bare, ${inFlight} in flight`, ...least });
           }
-        }
-      }
-      return results;
-    }),
+        return results;
+      }),
+    ),
 };
+
+/** @typedef {Record<string, number>} Figures */
+
+/** @param {string} token @param {number} room */
+function jobsOf(token, room) {
+  const authorization = `Bearer ${token}`;
+  const body = JSON.stringify({ room, text: TEXT });
+  const headers = { authorization, 'content-type': 'application/json' };
+  return {
+    insert: { url: ROWS, method: 'POST', headers, body, status: 201 },
+    read: { url: ROWS, headers: { authorization }, ids: READ },
+  };
+}
+
+/** @param {any} found @returns {Figures} */
+const figuresOf = ({ requestsPerSecond, latency: { p50, p90, p99 }, cpu }) => ({
+  'per second': requestsPerSecond,
+  p50,
+  p90,
+  p99,
+  ...cpu,
+});
+
+/** @param {any} found @param {number} databaseMs @returns {Figures} */
+const bareFigures = ({ perSecond, requests, latency: { p50, p90, p99 }, cpuMs }, databaseMs) => ({
+  'per second': perSecond,
+  p50,
+  p90,
+  p99,
+  'Node ms': cpuMs / requests,
+  'SQL ms': databaseMs / requests,
+});
+
+/** @param {Figures[]} all @returns {Figures} */
+const medians = (all) =>
+  Object.fromEntries(Object.keys(all[0]).map((name) => [name, round(median(all.map((one) => one[name])), 3)]));
 
 /** @param {any} app @param {any} operator */
 async function prepare({ data }, operator) {
@@ -57,7 +105,6 @@ async function prepare({ data }, operator) {
   });
   await data.edit(operator, 'add-table', {
     name: 'messages',
-    history: false,
     access: { user: { read: rule, create: rule } },
     auto: ['created_at', 'created_by'],
     fields: [room, text],
@@ -68,5 +115,11 @@ async function prepare({ data }, operator) {
   const messages = Array.from({ length: READ }, () => ({ room: lobby.id, text: TEXT }));
   await data.rows.insertMany(operator, 'messages', messages);
   const { token } = await data.people.apiTokens.create(operator, user.id, { name: 'load' });
-  return { token, room: lobby.id };
+  const anna = await data.access.actorOfUser(operator, user.id);
+  /** @type {Record<string, import('./parts/same-statements.js').Sent[]>} */
+  const statements = {
+    insert: await statementsOf(() => data.rows.insert(anna, 'messages', { room: lobby.id, text: TEXT })),
+    read: await statementsOf(() => data.rows.get(anna, 'messages', 1)),
+  };
+  return { token, room: lobby.id, statements };
 }

@@ -9,5 +9,5 @@ export { cpuBetween, cpuOfTree, usageOf } from './run/processes.js';
 export { withRole } from './run/roles.js';
 export { createRunFolder } from './run/run-folder.js';
 export * from './run/servers.js';
-export { figures, median, round, timeCalls, timed } from './run/statistics.js';
+export { figures, latencyOf, median, round, timeCalls, timed } from './run/statistics.js';
 export { installBenchmark } from './setup/install-benchmark.js';

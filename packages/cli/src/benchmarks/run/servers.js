@@ -99,16 +99,16 @@ export const withServer = (work, { env, config } = {}) =>
  *
  * @template P, T
  * @param {(app: App, operator: Operator) => Promise<P>} prepare
- * @param {(server: { url: string, put(job: Job): Promise<Round & { cpu: object }> }, prepared: P) => Promise<T>} work
- *   put: the job's url is a path; `cpu` has ms for each request
+ * @param {(server: { url: string, pid: number, dataDir: string, put(job: Job): Promise<Round & { cpu: object }> },
+ *   prepared: P) => Promise<T>} work put: the job's url is a path; `cpu` has ms for each request
  * @returns {Promise<T>}
  */
 export const withOwnServer = (prepare, work) =>
-  withOwnData(async ({ env }) => {
+  withOwnData(async ({ env, dataDir }) => {
     const prepared = await inside(env, prepare);
     const server = await startServer({ ...env, WORKERS: '1' });
     try {
-      return await work({ url: server.url, put: (job) => putLoad(server, job) }, prepared);
+      return await work({ ...server, dataDir, put: (job) => putLoad(server, job) }, prepared);
     } finally {
       await server.stop();
     }
