@@ -23,6 +23,7 @@ export function targetOf(table, field, walk) {
  * @param {string} path @param {string | null | undefined} table @param {string} at @param {Walk} walk
  */
 export function walkPath(path, table, at, walk) {
+  if (typeof path !== 'string') return path;
   const steps = path.split('.');
   /** @type {string | null | undefined} */
   let current = table;

@@ -29,19 +29,19 @@ const walkers = {
   steps: (value, { table, walk }) => walkSteps(value, table, walk),
   mail: (value, { at, walk }) => walk.visit({ kind: 'mail', name: value, at }),
   role: (value, { at, walk }) => walk.visit({ kind: 'role', name: value, at }),
-  roles: (value, { at, walk }) => value.map((/** @type {string} */ name) => walk.visit({ kind: 'role', name, at })),
+  roles: (value, { at, walk }) => each(value, (name) => walk.visit({ kind: 'role', name, at })),
   field: (value, { table, at, walk, ...beside }) =>
     walk.visit({ kind: 'field', name: value, at, ...(table && { table }), ...fixedValue(beside) }),
   fields: (value, { table, at, walk }) =>
-    value.map((/** @type {string} */ name) => walk.visit({ kind: 'field', name, at, ...(table && { table }) })),
+    each(value, (name) => walk.visit({ kind: 'field', name, at, ...(table && { table }) })),
   fieldPath: (value, { table, at, walk }) => walkPath(value, table, at, walk),
   childRelation: (value, { at, walk }) => walkChild(value, at, walk),
   filter: (value, { table, at, walk }) => walkFilter(value, table, at, walk),
   sort: (value, { table, at, walk }) =>
-    value.map((/** @type {Values} */ entry) => ({ ...entry, field: walkPath(entry.field, table, at, walk) })),
+    each(value, (entry) => (entry?.field ? { ...entry, field: walkPath(entry.field, table, at, walk) } : entry)),
   expression: (value, { setting, table, at, walk }) => walkExpression(value, table, at, walk, setting.result),
   list: (value, { setting, surrounding, siblings, schema, at, walk }) =>
-    value.map((/** @type {Values} */ entry, /** @type {number} */ i) =>
+    each(value, (entry, i) =>
       walkSettings(setting.items ?? [], entry, surrounding, `${at}.${i}`, walk, { schema, config: siblings }),
     ),
   layout: (value, { surrounding, at, walk }) => walkLayoutReferences(value, surrounding, at, walk),
@@ -57,6 +57,9 @@ const walkers = {
   action: (value, { surrounding, at, walk }) =>
     definition('action', value.action, value, 'config', surrounding, at, walk),
 };
+
+/** Drafts come from browsers. @param {unknown} value @param {(entry: any, i: number) => unknown} change */
+const each = (value, change) => (Array.isArray(value) ? value.map(change) : value);
 
 /**
  * What a field is set to by the setting beside it, if that applies.

@@ -10,10 +10,10 @@ import {
   settingsControls,
   shows,
 } from '../../frame/index.js';
-import { suggestedIndexes } from './suggested-indexes.js';
+import { indexText } from '../../indexes/index-text.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
-/** @import { SettingsSchema, Table, Values } from '@plinth/plugin' */
+/** @import { SettingsSchema, Values } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** Indexes, with those that the table's views would use. */
@@ -39,9 +39,6 @@ export const screen = {
   }),
 };
 
-/** Fields of a search that are named. */
-const NAMED = 5;
-
 /** @type {SettingsSchema} */
 const SCHEMA = [
   { name: 'fields', type: 'fields', label: 'admin.indexes.fields', required: true, help: 'admin.indexes.fieldsHelp' },
@@ -59,17 +56,6 @@ function add(req, form) {
   return { edit: 'add-index', input: { table: table.name, ...index }, next: tableUrl(table.name, 'indexes') };
 }
 
-/** Indexes that would serve the table as it is used. @param {Request} req @param {Table} table */
-async function suggestions({ ctx: { app, catalog } }, table) {
-  const { indexes } = app.data;
-  const search = indexes.suggestSearch(table);
-  const canSearch = search === null || (await indexes.canSearch());
-  const owned = indexes.suggestOwned(table).map((one) => ({ ...one, owned: true }));
-  /** @type {{ fields: string[], views: string[], kind?: 'search', owned?: boolean }[]} */
-  const all = [...(search && canSearch ? [search] : []), ...owned, ...suggestedIndexes(app, catalog, table)];
-  return { canSearch, suggested: all };
-}
-
 /** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
 async function show(req, { form: typed, errors }) {
   const { app, t } = req.ctx;
@@ -77,9 +63,9 @@ async function show(req, { form: typed, errors }) {
   const table = tableOf(req);
   const action = tableUrl(table.name, 'indexes');
   const unbuilt = await app.data.indexes.unbuilt(table);
-  const { canSearch, suggested } = await suggestions(req, table);
-  const offers = suggested.map(({ kind, fields, views, owned }) => {
-    const name = textOf(t, table, { kind, fields });
+  const { canSearch, suggested } = await app.data.indexes.suggest(table);
+  const offers = suggested.map((/** @type {Values} */ { kind, fields, views, owned }) => {
+    const name = indexText(t, table, { kind, fields });
     const says = t('admin.indexes.addNamed', { name });
     const add = post(action, html`${icon('plus')} ${t('admin.add')}`, { style: 'btn', says, fields: { kind, fields } });
     return line(html`<div class="flex-fill"><strong>${name}</strong><div class="text-secondary">
@@ -87,7 +73,7 @@ async function show(req, { form: typed, errors }) {
       ${add}`);
   });
   const lines = table.indexes.map((index) => {
-    const name = textOf(t, table, index);
+    const name = indexText(t, table, index);
     const remove = post(`${action}/${index.id}/delete`, icon('trash'), {
       style: 'btn btn-icon btn-ghost-danger',
       says: t('admin.deleteNamed', { name }),
@@ -134,23 +120,3 @@ function stateOf(req, { name, url }, state) {
       : html`<div class="text-danger">${t('admin.indexes.failed', { reason: state.error })}</div>`;
   return { note, button: retry };
 }
-
-/** @param {Request['ctx']['t']} t @param {Table} table @param {{ kind?: 'search', fields: readonly string[] }} index */
-const textOf = (t, table, { kind, fields }) =>
-  kind === 'search' ? t('admin.indexes.search', { fields: firstLabels(t, table, fields) }) : labels(table, fields);
-
-/**
- * A wide table is searched by dozens of fields.
- *
- * @param {Request['ctx']['t']} t @param {Table} table @param {readonly string[]} fields
- */
-function firstLabels(t, table, fields) {
-  const more = fields.length - NAMED;
-  // Naming one more field takes no more space than saying that there is one more.
-  if (more < 2) return labels(table, fields);
-  return t('admin.indexes.more', { fields: labels(table, fields.slice(0, NAMED)), more });
-}
-
-/** @param {Table} table @param {readonly string[]} fields */
-const labels = (table, fields) =>
-  fields.map((name) => (table.hasField(name) ? table.field(name).label : name)).join(' + ');

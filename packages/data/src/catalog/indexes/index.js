@@ -1,4 +1,4 @@
-/** @import { Index, Registry, Table } from '@plinth/plugin' */
+/** @import { Index, Registry, Table, View } from '@plinth/plugin' */
 /** @import { StoredCatalog } from '../types.d.ts' */
 /** @import { Log } from '../../create-data.js' */
 /** @import { Database } from '../../postgres/database/database.js' */
@@ -6,7 +6,15 @@ import { suggestIndexes, suggestSearchIndex } from '../model/index-suggestions.j
 import { suggestOwnedIndexes } from '../model/owned-index-suggestions.js';
 import { indexName } from '../../postgres/sql/physical.js';
 import { createIndexBuilder } from './builder.js';
-import { hasTrigrams, unbuiltIndexes } from '../ddl/index-builds.js';
+import { bigTables, hasTrigrams, unbuiltIndexes } from '../ddl/index-builds.js';
+
+/**
+ * An index that would serve views: `kind` of a search index, `owned`: an access rule limits people to rows of their own.
+ * `canSearch`: whether the database supports the search index that is wanted.
+ *
+ * @typedef {{ fields: string[], views: string[], kind?: 'search', owned?: boolean }} Suggestion
+ * @typedef {{ canSearch: boolean, suggested: Suggestion[] }} IndexAdvice
+ */
 
 /**
  * Suggested indexes, and those that are still to be built. With a stream they are built in the background; a
@@ -21,9 +29,22 @@ export function createIndexes({ db, registry, catalog, reload, log, stream, onCa
   if (stream) builder.check(catalog());
   return {
     api: {
-      suggest: () => suggestIndexes(catalog(), registry),
-      suggestSearch: (/** @type {Table} */ table) => suggestSearchIndex(catalog(), registry, table),
-      suggestOwned: (/** @type {Table} */ table) => suggestOwnedIndexes(catalog(), registry, table),
+      /**
+       * What a table lacks for its views, or for one of them as it is being built.
+       *
+       * @param {Table} table @param {readonly View[]} [views] @returns {Promise<IndexAdvice>}
+       */
+      async suggest(table, views) {
+        const search = suggestSearchIndex(catalog(), registry, table, views);
+        const canSearch = search === null || (await hasTrigrams(db));
+        const owned = suggestOwnedIndexes(catalog(), registry, table, views).map((one) => ({ ...one, owned: true }));
+        const isCovered = (/** @type {{ fields: string[] }} */ { fields }) =>
+          owned.some((one) => fields.every((name, i) => one.fields[i] === name));
+        const others = suggestIndexes(catalog(), registry, table, views).filter((one) => !isCovered(one));
+        return { canSearch, suggested: [...(search && canSearch ? [search] : []), ...owned, ...others] };
+      },
+      /** Whether a missing index is felt. @param {Table} table */
+      isBig: async (table) => (await bigTables(db, [table])).size > 0,
       /** Whether the database supports search indexes. */
       canSearch: () => hasTrigrams(db),
       unbuilt: (/** @type {Table} */ table) => unbuiltIndexes(db, table),

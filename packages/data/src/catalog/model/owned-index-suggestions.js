@@ -1,25 +1,26 @@
-/** @import { Catalog, Registry, Table } from '@plinth/plugin' */
+/** @import { Catalog, Registry, Table, View } from '@plinth/plugin' */
 /** @import { Tree } from '@plinth/expressions' */
 import { readExpression } from '@plinth/expressions';
 import { AppError } from '@plinth/plugin';
+import { isIndexable } from './index-suggestions.js';
 import { sortFieldsOf } from './view-fields.js';
 
 /**
  * Suggests an index over owner and sort field where users see their own rows in that order. Without it, each page reads
  * and sorts all rows of the owner or skips the rows of everybody else.
  *
- * @param {Catalog} catalog @param {Registry} registry @param {Table} table
+ * @param {Catalog} catalog @param {Registry} registry @param {Table} table @param {readonly View[]} [views]
  * @returns {{ fields: string[], views: string[] }[]}
  */
-export function suggestOwnedIndexes(catalog, registry, table) {
+export function suggestOwnedIndexes(catalog, registry, table, views = catalog.views) {
   const owners = ownerFields(catalog, table);
   if (owners.length === 0) return [];
   /** @type {Map<string, Set<string>>} */
   const sorted = new Map();
-  for (const view of catalog.views) {
+  for (const view of views) {
     if (view.table !== table.name) continue;
     const [field] = sortFieldsOf(view, registry);
-    if (field && isColumn(table, field, registry)) {
+    if (field && (field === 'id' || isIndexable(table, field, registry))) {
       sorted.set(field, (sorted.get(field) ?? new Set()).add(view.label || view.name));
     }
   }
@@ -58,13 +59,6 @@ function ownIn(tree) {
   const field = tree.args.find((arg) => arg.op === 'path' && arg.of === 'row' && arg.path.length === 1);
   const isAsker = tree.args.some((arg) => arg.op === 'user' && arg.name === 'id');
   return isAsker && field?.op === 'path' ? field.path : [];
-}
-
-/** @param {Table} table @param {string} name @param {Registry} registry */
-function isColumn(table, name, registry) {
-  const field = table.hasField(name) ? table.field(name) : null;
-  if (!field || (field.formula && !field.stored) || !registry.has('fieldType', field.type)) return false;
-  return registry.fieldType(field.type).storage === 'column' && !field.traits.isLong;
 }
 
 /** Plinth's indexes end with the key, so sorting by key needs the owner only. @param {Table} table @param {string} owner @param {string} field */
