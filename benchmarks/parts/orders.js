@@ -14,22 +14,24 @@ export function askFor(data, table, fields) {
     (await data.select(READER, [{ spec: { ...base, ...spec }, params }]))[0];
 }
 
+const INDEXES = [{ fields: ['due'] }, { fields: ['name'] }, { fields: ['status'] }];
+
 /**
- * A table of many orders, of which one in twenty has no due date.
+ * A table of many orders of 1,000 customers, of which one in twenty has no due date.
  *
- * @param {Values} data @param {Values} operator @param {string} table @param {number} rows
+ * @param {Values} data @param {Values} operator @param {string} table @param {number} rows @param {object[]} [indexes]
  */
-export async function fillOrders(data, operator, table, rows) {
-  const fields = { name: 'text', due: 'date', amount: 'money', status: 'text' };
+export async function fillOrders(data, operator, table, rows, indexes = INDEXES) {
+  const fields = { name: 'text', due: 'date', amount: 'money', status: 'text', customer: 'integer' };
   await data.edit(operator, 'add-table', {
     name: table,
     access: { user: { read: 'all' } },
     fields: Object.entries(fields).map(([name, type]) => ({ name, type, required: name === 'name' })),
-    indexes: [{ fields: ['due'] }, { fields: ['name'] }, { fields: ['status'] }],
+    indexes,
   });
-  const text = `select format('insert into app.%1$I (name, due, amount, status)
+  const text = `select format('insert into app.%1$I (name, due, amount, status, customer)
       select ''Order '' || md5(n::text), case when n %% 20 > 0 then date ''2020-01-01'' + (n %% 2000)::int end, n %% 1000,
-        (array[''open'', ''paid'', ''late''])[1 + n %% 3]
+        (array[''open'', ''paid'', ''late''])[1 + n %% 3], n %% 997
       from generate_series(1, %2$s) n', $1::text, $2::int) as fill, format('vacuum analyze app.%I', $1::text) as tidy`;
   await runLong(data, async (query) => {
     const [{ fill, tidy }] = (await query({ text, values: [table, rows] })).rows;

@@ -26,6 +26,8 @@ export function createControlGroup(memoryMb) {
   return {
     /** Prefix for a command: its process joins the group before it starts. */
     inside: ['sh', '-c', 'echo $$ > "$0" && exec "$@"', file('cgroup.procs')],
+    /** A process that writes its id here joins the group. */
+    door: file('cgroup.procs'),
     peak: () => Number(read(isOld ? 'memory.max_usage_in_bytes' : 'memory.peak')),
     /** Memory in use that can't be reclaimed. */
     held: () =>
