@@ -1,5 +1,4 @@
 import { html } from '@plinth/plugin';
-import { indexNotes } from '../indexes/index-notes.js';
 import { fitted } from './fitted.js';
 import { lookProblems } from './look-problems.js';
 import { outlineHints } from './outline.js';
@@ -9,7 +8,6 @@ import { seenAs } from './seen-as.js';
 import { sharingProblems } from './sharing-problems.js';
 import { triedValues } from './tried.js';
 
-/** @import { View } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from '../layout/draft.js' */
 /** @import { Edited } from '../layout/object-screen.js' */
@@ -36,9 +34,7 @@ export async function paint(req, unfitted, draft, { row = null, as = null, tried
     ...lookProblems(req, edited.subject, draft),
   ];
   const shown = { select, errors, row: rendered.row?.id ?? null, actor: seen.actor };
-  const { kind, name } = edited.subject;
-  const view = kind === 'view' && select.length === 0 ? /** @type {View} */ (edited.bodyOf(draft)) : null;
-  const indexes = view && (await indexNotes(req, view, { name, back: 'builder' }));
+  const advice = select.length === 0 && (await edited.advice?.(req, draft, 'builder'));
   const form = await properties(req, edited.subject, draft, shown);
   const { head, body } = app.views.pageParts({ catalog, actor: seen.actor, locale, ...rendered });
   const urls = (/** @type {readonly string[]} */ paths) => paths.map((path) => app.assets.url(path));
@@ -46,7 +42,7 @@ export async function paint(req, unfitted, draft, { row = null, as = null, tried
     head: head.text,
     main: body.text,
     hints: outlineHints(req, edited.subject, draft),
-    properties: html`${indexes}${form}`.text,
+    properties: html`${advice}${form}`.text,
     problems,
     catalog: catalog.version,
     wrongTried: wrong,

@@ -1,6 +1,7 @@
+import { indexNotes } from '../indexes/index-notes.js';
 import { plain } from '../objects/references.js';
 
-/** @import { SettingsSchema, Values } from '@plinth/plugin' */
+/** @import { SettingsSchema, Values, View } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from './draft.js' */
 /** @import { Edited } from './object-screen.js' */
@@ -24,6 +25,10 @@ export function editedView({ ctx: { app, catalog } }, view) {
     : null;
   const schema = template?.settings ?? [];
   const draftOf = (/** @type {Values} */ body) => draftOfView(schema, body);
+  const bodyOf = (/** @type {Draft} */ { general, settings, layouts }) => {
+    const { roles = [], description = '', ...named } = general;
+    return /** @type {View} */ ({ ...stored, ...named, description, roles, config: { ...settings, ...layouts } });
+  };
   return {
     label: label || name,
     icon: template?.icon ?? 'layout-list',
@@ -43,11 +48,8 @@ export function editedView({ ctx: { app, catalog } }, view) {
     },
     draft: draftOf(stored),
     draftOf,
-    bodyOf: ({
-      general: { roles: shown = [], description: text = '', ...general },
-      settings: set,
-      layouts: drawn,
-    }) => ({ ...stored, ...general, description: text, roles: shown, config: { ...set, ...drawn } }),
+    bodyOf,
+    advice: (req, draft, back) => indexNotes(req, bodyOf(draft), { name, back }),
   };
 }
 

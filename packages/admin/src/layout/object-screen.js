@@ -12,14 +12,13 @@ import {
 } from '../frame/index.js';
 import { readingEdit, unreadTables } from '../access/sharing-gaps.js';
 import { buildAddress } from '../objects/build-address.js';
-import { indexNotes } from '../indexes/index-notes.js';
 import { menuButton } from './menu-button.js';
 import { openAddress } from '../objects/open-address.js';
 import { plain } from '../objects/references.js';
 import { mergePanel } from './draft.js';
 import { editOf } from './edit-of.js';
 
-/** @import { Page, Piece, View } from '@plinth/plugin' */
+/** @import { Html, Page, Piece, View } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Handler, Outcome, Request, Tried } from '../types.d.ts' */
 /** @import { Draft, Subject } from './draft.js' */
 
@@ -32,6 +31,8 @@ import { editOf } from './edit-of.js';
  * @property {string} icon
  * @property {boolean} hasMenuButton
  * @property {(req: Request) => unknown} [notes] printed above its settings; default: who can't read what it shows
+ * @property {(req: Request, draft: Draft, back: 'builder' | 'settings') => Promise<Html | null>} [advice] what would make it
+ *   faster, beside its settings; back: where its buttons lead
  * @property {Draft} draft
  * @property {(draft: Draft) => Page | View | Piece} bodyOf
  * @property {(body: any) => Draft} draftOf the other way: a body as stored, or as its source says
@@ -154,7 +155,7 @@ async function settingsScreen(req, edited, { form, errors }) {
     crumbs: crumbs(req, kind),
     actions: html`<a class="btn" href="${buildAddress(kind, name)}">${parts.icon('layout-dashboard')} ${t('admin.builder.open')}</a><a class="btn" href="${url}/source">${parts.icon('code')} ${t('admin.source.text')}</a>${hasMenuButton && kind !== 'piece' && menuButton(req, kind, name, `${url}/settings`)}${kind !== 'piece' && html`<a class="btn" href="${openAddress(catalog, kind, name)}">${parts.icon('external-link')} ${t('admin.open')}</a>`}
       <a class="btn btn-ghost-danger" href="${url}/delete">${parts.icon('trash')} ${t('admin.delete')}</a>`,
-    body: html`${edited.notes ? await edited.notes(req) : sharingNotes(req, edited)}${kind === 'view' && (await indexNotes(req, catalog.view(name), { name, back: 'settings' }))}${openForm({ id: 'settings', action: `${url}/settings`, attrs: { novalidate: true, 'data-pl-repaints': true } })}
+    body: html`${edited.notes ? await edited.notes(req) : sharingNotes(req, edited)}${await edited.advice?.(req, edited.draft, 'settings')}${openForm({ id: 'settings', action: `${url}/settings`, attrs: { novalidate: true, 'data-pl-repaints': true } })}
       ${ALERT}${expectField(catalog, subject.id, form?.get('expect') ?? null)}${controls}
       <div class="btn-list"><button class="btn btn-primary">${parts.icon('device-floppy')} ${t('admin.save')}</button>
       <button class="btn" name="refresh" value="1" formnovalidate hx-post="${url}/settings" hx-target="#settings" hx-select="#settings" hx-swap="outerHTML"
