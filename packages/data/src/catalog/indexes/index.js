@@ -45,8 +45,6 @@ export function createIndexes({ db, registry, catalog, reload, log, stream, onCa
       },
       /** Whether a missing index is felt. @param {Table} table */
       isBig: async (table) => (await bigTables(db, [table])).size > 0,
-      /** Whether the database supports search indexes. */
-      canSearch: () => hasTrigrams(db),
       unbuilt: (/** @type {Table} */ table) => unbuiltIndexes(db, table),
       build: builder.build,
       retry: (/** @type {Index} */ index) => builder.retry(indexName(index)),
