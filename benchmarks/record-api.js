@@ -36,12 +36,14 @@ export const benchmark = {
             /** @type {Figures[][]} */
             const [ours, bares] = [[], []];
             for (let i = 0; i < rounds; i++) {
-              ours.push(figuresOf(await put({ ...job, connections: inFlight, duration: seconds })));
+              const got = await put({ ...job, connections: inFlight, duration: seconds });
+              ours.push(figuresOf(got.requestsPerSecond, got.latency, got.cpu));
               const before = cpuOfTree(pid);
               const sent = { connection, statements: statements[kind], inFlight, seconds };
-              const found = await ask(sent);
+              const { perSecond, requests, latency, cpuMs } = await ask(sent);
               const { databaseMs } = cpuBetween(before, cpuOfTree(pid));
-              bares.push(bareFigures(found, databaseMs));
+              const cpu = { 'Node ms': cpuMs / requests, 'SQL ms': databaseMs / requests };
+              bares.push(figuresOf(perSecond, latency, cpu));
               onProgress(results.length / 2 + (i + 1) / rounds, 4);
             }
             const [own, least] = [medians(ours), medians(bares)];
@@ -67,24 +69,8 @@ function jobsOf(token, room) {
   };
 }
 
-/** @param {any} found @returns {Figures} */
-const figuresOf = ({ requestsPerSecond, latency: { p50, p90, p99 }, cpu }) => ({
-  'per second': requestsPerSecond,
-  p50,
-  p90,
-  p99,
-  ...cpu,
-});
-
-/** @param {any} found @param {number} databaseMs @returns {Figures} */
-const bareFigures = ({ perSecond, requests, latency: { p50, p90, p99 }, cpuMs }, databaseMs) => ({
-  'per second': perSecond,
-  p50,
-  p90,
-  p99,
-  'Node ms': cpuMs / requests,
-  'SQL ms': databaseMs / requests,
-});
+/** @param {number} perSecond @param {{ p50: number, p90: number, p99: number }} latency @param {object} cpu @returns {Figures} */
+const figuresOf = (perSecond, { p50, p90, p99 }, cpu) => ({ 'per second': perSecond, p50, p90, p99, ...cpu });
 
 /** @param {Figures[]} all @returns {Figures} */
 const medians = (all) =>

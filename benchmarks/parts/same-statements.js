@@ -31,7 +31,7 @@ export async function statementsOf(work) {
 }
 
 /** The role of a script that does nothing but send statements, one row each, on pipelined connections. */
-export async function bare() {
+export function bare() {
   /** @type {pg.Client[]} */
   let clients = [];
   return {
