@@ -8,9 +8,11 @@ const SLOW_SCRIPTS = Number(process.env.PLINTH_SLOW_SCRIPTS ?? 0);
 /**
  * A real browser without a window. `page(url, client)` gives a page that has the client's cookies, and collects what
  * must not happen: errors, and content that our CSP had to block. `arrived()` is for a page that a click led to.
+ *
+ * @param {Parameters<typeof startBrowser>[0]} [how]
  */
-export async function launchBrowser() {
-  const browser = await startBrowser();
+export async function launchBrowser(how) {
+  const browser = await startBrowser(how);
   return {
     /**
      * @param {string} url

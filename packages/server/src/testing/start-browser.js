@@ -10,12 +10,13 @@ const PATIENCE = 60_000;
  * A browser that is given up when it doesn't answer. If it doesn't start, or doesn't open its first page, there is a second
  * try with a new one: now and then a Chromium hangs right after its start.
  *
- * @param {{ program?: string, tooLong?: (signal: AbortSignal) => Promise<unknown> }} [options] program: a Chromium; tooLong:
- *   resolves when what began with its call has taken too long
+ * @param {{ program?: string, tooLong?: (signal: AbortSignal) => Promise<unknown>, keepsPages?: boolean }} [options]
+ *   program: a Chromium; tooLong: resolves when what began with its call has taken too long; keepsPages: for Back, as
+ *   people's browsers do
  */
-export async function startBrowser({ program, tooLong = patience } = {}) {
+export async function startBrowser({ program, tooLong = patience, keepsPages = false } = {}) {
   const path = program ?? (await unpackChromium());
-  const launchOne = () => launch(path, tooLong);
+  const launchOne = () => launch(path, tooLong, keepsPages);
   let browser = await launchOne().catch(launchOne);
   let isKnown = false;
 
@@ -50,14 +51,17 @@ export async function startBrowser({ program, tooLong = patience } = {}) {
   };
 }
 
-/** @param {string} executablePath @param {(signal: AbortSignal) => Promise<unknown>} tooLong */
-async function launch(executablePath, tooLong) {
+/**
+ * @param {string} executablePath @param {(signal: AbortSignal) => Promise<unknown>} tooLong @param {boolean} keepsPages
+ */
+async function launch(executablePath, tooLong, keepsPages) {
   const { chromium: driver } = await import('playwright-core');
   // Not chromium.args: they are made for one-shot lambdas (a single process, which mixes up the cookies of contexts and
   // dies with the first of them) and switch web security off, which our tests are about.
   const browser = await driver.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', ...(isMemoryScarce() ? ['--disable-dev-shm-usage'] : [])],
+    ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
     headless: true,
     timeout: PATIENCE,
   });
