@@ -71,4 +71,4 @@ export { ADMIN, hasFullAccess, isAdmin, isSignedIn, limitedRoles } from './views
 export { parseTyped } from './views/parse-typed.js';
 export { daysOfPeriod, PERIODS } from './views/periods.js';
 export { doersOf, isAmong, openersOf, readersAt, writersOf } from './views/readers.js';
-export { EMPTY, join, print, renderer, withoutLinks } from './views/rendered.js';
+export { EMPTY, Link, join, link, print, renderer } from './views/rendered.js';

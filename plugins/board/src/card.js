@@ -9,7 +9,6 @@ import {
   isAmong,
   mayDo,
   renderer,
-  withoutLinks,
   writersOf,
 } from '@plinth/plugin';
 
@@ -26,7 +25,7 @@ import {
  * @returns {Card}
  */
 export function createCard(config, c, e) {
-  const title = renderer(e.show(config.titleField, { view: 'text' }));
+  const title = renderer(e.show(config.titleField, { view: 'text', inLink: true }));
   const labels = part(
     c,
     'config.labelField',
@@ -46,9 +45,9 @@ export function createCard(config, c, e) {
   return {
     mayMove,
     print(m, moveUrl) {
-      const name = withoutLinks(title(m)).text || escapeHtml(untitled);
+      const name = title(m).text || escapeHtml(untitled);
       const url = link?.(m);
-      const tags = labels ? withoutLinks(labels(m)).text : '';
+      const tags = labels ? labels(m).text : '';
       const foot = factsOf(facts, m) + (person ? whoOf(person(m).text) : '');
       const mover =
         moveUrl &&
@@ -71,7 +70,7 @@ function part(c, at, make) {
 /** @param {Values} config @param {ViewCompiler} c */
 function labelsView({ labelField }, { table }) {
   const { value, isMany } = table?.field(labelField).traits ?? NO_TRAITS;
-  return { view: !isMany ? 'badge' : value === 'reference' ? 'labels' : 'badges' };
+  return { view: !isMany ? 'badge' : value === 'reference' ? 'labels' : 'badges', inLink: true };
 }
 
 /** @param {Values} config @param {ViewCompiler} c @param {ElementCompiler} e */
@@ -82,7 +81,7 @@ function compileFacts({ fields = [] }, c, e) {
     c.attempt(`config.fields.${i}`, () => {
       const found = c.table && c.catalog.path(c.table, field);
       const usual = found && c.registry.fieldType(found.field.type).views.list;
-      const print = renderer(e.show(field, view ?? (usual ? { view: usual } : undefined)));
+      const print = renderer(e.show(field, { ...(view ?? { view: usual }), inLink: true }));
       facts.push({ path: field, label: label && found ? found.field.label : '', print });
     });
   }
@@ -93,7 +92,7 @@ function compileFacts({ fields = [] }, c, e) {
 function factsOf(facts, m) {
   let text = '';
   for (const { label, print } of facts) {
-    const value = withoutLinks(print(m)).text;
+    const value = print(m).text;
     if (value)
       text += `<span class="pl-board-fact">${label && `<span class="text-secondary">${escapeHtml(label)}</span> `}${value}</span>`;
   }

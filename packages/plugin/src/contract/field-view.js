@@ -55,6 +55,17 @@ export function fieldViewContract(view, { test, assert }, samples = {}) {
     }
   });
 
+  if (view.mode === 'show')
+    test(`${view.name}: prints no link as the content of one`, () => {
+      for (const value of [HOSTILE_TEXT, '[a](https://a.example)', ...(samples.values ?? [])])
+        for (const kind of kinds) {
+          const typed = { ...field, ...typeOf(kind) };
+          for (const needed of [samples.needed ?? {}, { ...samples.needed, ...hostileAnswers(view, typed) }]) {
+            const printed = view.render(model({ value, field: typed, needed, inLink: true })).text;
+            assert.ok(!readTags(printed).some(({ name }) => name === 'a'), `use link(): ${printed.slice(0, 600)}`);
+          }
+        }
+    });
   testDescription(view, { test, assert }, { field, samples, model });
   if (view.mode !== 'show') testControl(view, { test, assert }, { samples, model });
 }

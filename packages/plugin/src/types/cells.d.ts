@@ -2,6 +2,7 @@
 
 import type { CellKind, FieldType } from './field-types.d.ts';
 import type { Formats } from './formats.d.ts';
+import type { Html } from './html.d.ts';
 import type { Field } from './tables.d.ts';
 
 /** How a cell of a table edits a field; null where only the row's form can. */
@@ -18,7 +19,7 @@ export function cellText(
 export function cellKey(kind: CellKind, value: any, formats: Pick<Formats, 'timeZone'>): any;
 /** Whether the clock shows the local time of an instant twice, since it is set back in between. */
 export function isRepeated(instant: string, timeZone: string): boolean;
-/** The attributes by which a cell's script knows what it holds, with a space ahead. `shown`: the cell's markup. */
-export function cellAttributes(kind: CellKind, text: string, key: string | number | null, shown: string): string;
+/** The attributes by which a cell's script knows what it holds, with a space ahead. `shown`: by the cell. */
+export function cellAttributes(kind: CellKind, text: string, key: string | number | null, shown: Html): string;
 /** Kinds whose values stand below each other by their last digit. */
 export const NUMBER_CELLS: ReadonlySet<CellKind>;

@@ -101,10 +101,13 @@ export interface ElementCompiler {
   /** Compiles children in order into one Rendered. */
   children(nodes: readonly Node[] | undefined): Rendered;
   child(node: Node): Rendered;
-  /** A field shown through a field view. The path may follow relations. */
-  show(path: string, fieldView?: { view?: string; options?: Values }): Rendered;
+  /** A field shown through a field view. The path may follow relations. inLink: as the content of a link, without others. */
+  show(path: string, fieldView?: { view?: string; options?: Values; inLink?: boolean }): Rendered;
   /** Renders values of a field that come from elsewhere, such as the latest of the child rows. */
-  print(field: Field, fieldView?: { view?: string; options?: Values }): (value: any, m: RowModel) => Html;
+  print(
+    field: Field,
+    fieldView?: { view?: string; options?: Values; inLink?: boolean },
+  ): (value: any, m: RowModel) => Html;
   /**
    * A field as a form control with label, hint and message (throws outside of a form). label false: only for screen
    * readers.

@@ -55,6 +55,8 @@ export interface ShowModel {
   config: any;
   row: Row;
   rowId: string | number | null;
+  /** It is the content of a link, and prints no others: link() sees to that. */
+  inLink?: boolean;
   env: RenderEnv;
 }
 export interface EditModel extends ShowModel {

@@ -4,10 +4,11 @@
  * For the sanitizer: turns pictures on other sites into links to them. Browsers would not show them (a page only loads
  * pictures from its own site, so that nobody can count readers) and would report each of them.
  *
+ * @param {{ inLink?: boolean }} [place] of all of the text
  * @returns {Pick<IOptions, 'onOpenTag' | 'onCloseTag'> & { img: import('sanitize-html').Transformer }} for one text
  */
-export function foreignImages() {
-  let links = 0;
+export function foreignImages({ inLink = false } = {}) {
+  let links = inLink ? 1 : 0;
   return {
     onOpenTag: (name) => void (name === 'a' && links++),
     onCloseTag: (name) => void (name === 'a' && links--),

@@ -1,5 +1,5 @@
 /** @import { Rendered, RowModel } from '../index.d.ts' */
-import { Html, escapeHtml } from '../html.js';
+import { Html, escapeHtml, html } from '../html.js';
 
 export const EMPTY = new Html('');
 
@@ -50,12 +50,22 @@ export function renderer(rendered) {
   };
 }
 
+/** A link that remembers what it holds. */
+export class Link extends Html {
+  /** @param {string} text @param {Html} content */
+  constructor(text, content) {
+    super(text);
+    this.content = content;
+  }
+}
+
 /**
- * A link can't contain another one: browsers would end the outer one there. For an e-mail address as a row's label, its
- * text remains.
+ * A link; in another one its content alone, because browsers end the outer link where an inner one begins.
  *
- * @param {Html} content @returns {Html}
+ * @param {Html} tag its beginning @param {unknown} content @param {boolean} [inLink] as a field view is told
+ * @returns {Html}
  */
-export function withoutLinks(content) {
-  return content.text.includes('<a') ? new Html(content.text.replace(/<\/?a(\s[^>]*)?>/g, '')) : content;
+export function link(tag, content, inLink = false) {
+  const inner = html`${content}`;
+  return inLink ? inner : new Link(`${tag.text}${inner.text}</a>`, inner);
 }

@@ -1,6 +1,6 @@
 /** @import { Field, FieldView, Html, Need, Rendered, RowModel, SelectInput, Values } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
-import { AppError, checkSettings, html, isOfType, phrase } from '@plinth/plugin';
+import { AppError, checkSettings, Html as Markup, html, isOfType, phrase } from '@plinth/plugin';
 import { fieldAt } from './field-at.js';
 import { formattedField } from './formatting.js';
 import { guarded, isPlugins } from './guarded.js';
@@ -8,7 +8,7 @@ import { noteStyles } from './note-styles.js';
 import { noteVaries } from './scope.js';
 import { viewOpener } from './view-opener.js';
 
-/** @typedef {{ view?: string, options?: any, label?: string | false }} FieldViewChoice */
+/** @typedef {{ view?: string, options?: any, label?: string | false, inLink?: boolean }} FieldViewChoice */
 
 /**
  * A field, or one that a path of relations leads to, printed by a field view.
@@ -30,6 +30,7 @@ export function showField(scope, path, choice) {
       config,
       row: m.row ?? NOTHING,
       rowId: m.rowId,
+      inLink: choice?.inLink,
       env: m.env,
     });
   // The rules of a related row's field are about that row, which is not here.
@@ -64,8 +65,9 @@ export function printValue(scope, field, choice) {
     const { formats } = scope.compilation;
     return (value) => html`${type.format(value, field, formats)}`;
   }
+  const inLink = choice?.inLink;
   return (value, m) =>
-    view.render({ value, needed: NOTHING, field, config, row: m.row ?? NOTHING, rowId: m.rowId, env: m.env });
+    view.render({ value, needed: NOTHING, field, config, row: m.row ?? NOTHING, rowId: m.rowId, inLink, env: m.env });
 }
 
 const NOTHING = Object.freeze({});
@@ -101,7 +103,13 @@ export function chooseFieldView(scope, field, choice, normal, mode) {
 function soundView({ compilation }, view) {
   if (!isPlugins(compilation, 'fieldView', view.name)) return view;
   const render = guarded(compilation, 'fieldView', view, (/** @type {any} */ m) => view.render(m));
-  return { ...view, render: (m) => html`${render(m)}` };
+  return {
+    ...view,
+    render(m) {
+      const shown = render(m);
+      return shown instanceof Markup ? shown : html`${shown}`;
+    },
+  };
 }
 
 /**

@@ -1,5 +1,4 @@
-/** @import { RowModel } from '@plinth/plugin' */
-import { attrs, defineElement, EMPTY, html, join, renderer, withoutLinks } from '@plinth/plugin';
+import { attrs, defineElement, EMPTY, html, join } from '@plinth/plugin';
 import { boolean, fieldPath, text } from '@plinth/plugin/settings';
 import { classes } from './parts/classes.js';
 import { linkTarget, targetAttributes, targetSettings } from './parts/link-target.js';
@@ -31,10 +30,9 @@ export const card = defineElement({
     c.inText({ group: 'start' });
     if (titleField) c.inText({ field: titleField, label: '', isHeading: true });
     else if (title) c.inText({ heading: title });
-    const shown = titleField ? renderer(c.show(titleField)) : null;
     // The card's own link goes around the title.
-    const own = shown && settings.to !== 'none' ? (/** @type {RowModel} */ m) => withoutLinks(shown(m)) : shown;
-    const name = own ?? (title ? html`${title}` : null);
+    const own = titleField && c.show(titleField, { inLink: settings.to !== 'none' });
+    const name = own || (title ? html`${title}` : null);
     const mark = icon
       ? html`<span class="${classes('pl-card-mark', colour && `pl-tinted pl-c-${colour}`)}">${c.icon(icon)}</span>`
       : '';

@@ -1,5 +1,5 @@
 /** @import { ElementCompiler, Html, RowModel, Values } from '@plinth/plugin' */
-import { attrs, defineElement, EMPTY, html, renderer, withoutLinks } from '@plinth/plugin';
+import { attrs, defineElement, EMPTY, html, renderer } from '@plinth/plugin';
 import { boolean, fieldPath, list, select, text } from '@plinth/plugin/settings';
 import { buttonClass, buttonContent, buttonSettings } from './parts/button-style.js';
 
@@ -71,9 +71,9 @@ function labelOf({ labelFrom, label, field, expression, view }, c) {
     return (m) => String(value(m) ?? '') || fallback;
   }
   if (labelFrom === 'field' && field) {
-    const shown = renderer(c.show(field));
+    const shown = renderer(c.show(field, { inLink: true }));
     return (m) => {
-      const value = withoutLinks(shown(m));
+      const value = shown(m);
       // An empty value would leave a link without a name.
       return value.text === '' ? fallback : value;
     };

@@ -1,4 +1,4 @@
-import { defineFieldView, html } from '@plinth/plugin';
+import { defineFieldView, html, link } from '@plinth/plugin';
 import { text } from '@plinth/plugin/settings';
 import { webAddress } from './parts/safe-url.js';
 
@@ -10,9 +10,10 @@ export const buttonLinkView = defineFieldView({
   mode: 'show',
   types: ['url'],
   settings: [text('text', 'Button text')],
-  render({ value, config, env, field }) {
+  render({ value, config, env, field, inLink }) {
     const address = webAddress(value);
     if (!address) return html``;
-    return html`<a class="btn" href="${address}" rel="noopener noreferrer">${env.icon('external-link')} ${config.text || field.label}</a>`;
+    const text = html`${env.icon('external-link')} ${config.text || field.label}`;
+    return link(html`<a class="btn" href="${address}" rel="noopener noreferrer">`, text, inLink);
   },
 });

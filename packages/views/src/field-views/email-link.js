@@ -1,4 +1,4 @@
-import { defineFieldView, html } from '@plinth/plugin';
+import { defineFieldView, html, link } from '@plinth/plugin';
 import { asText } from './parts/plain.js';
 
 /** An e-mail address that opens the mail program. */
@@ -9,10 +9,10 @@ export const emailLinkView = defineFieldView({
   mode: 'show',
   types: ['email', { isFree: true, isLong: false }],
   settings: [],
-  render({ value }) {
+  render({ value, inLink }) {
     const address = asText(value);
     if (!address) return html``;
     // Encoded, so that an address can't add a subject or a second recipient.
-    return html`<a href="mailto:${encodeURIComponent(address).replaceAll('%40', '@')}">${address}</a>`;
+    return link(html`<a href="mailto:${encodeURIComponent(address).replaceAll('%40', '@')}">`, address, inLink);
   },
 });

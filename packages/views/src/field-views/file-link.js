@@ -21,16 +21,16 @@ export const fileLinkView = defineFieldView({
       if (files.length === 0) return html``;
       return html`<ul class="list-unstyled d-grid gap-2 mb-0">${files.map(
         (file) =>
-          html`<li class="d-flex gap-2 align-items-center">${isPicture(file) && thumbnail(file, m.env, 40)}${link(m, file)}</li>`,
+          html`<li class="d-flex gap-2 align-items-center">${isPicture(file) && thumbnail(file, m, 40)}${linkWithSize(m, file)}</li>`,
       )}</ul>`;
     }
     const file = storedFile(m);
-    return file ? link(m, file) : html``;
+    return file ? linkWithSize(m, file) : html``;
   },
 });
 
 /** @param {ShowModel} m @param {StoredFile} file */
-function link({ config, env }, file) {
-  const size = config.size !== false && typeof file.size === 'number' ? sizeText(file.size, env) : null;
-  return html`${fileLink(file, env)}${size && html` <span class="text-secondary text-nowrap">${size}</span>`}`;
+function linkWithSize(m, file) {
+  const size = m.config.size !== false && typeof file.size === 'number' ? sizeText(file.size, m.env) : null;
+  return html`${fileLink(file, m)}${size && html` <span class="text-secondary text-nowrap">${size}</span>`}`;
 }

@@ -14,5 +14,5 @@ export const fileNamesView = defineFieldView({
   // A single one is shown by its name, and so are files that are no images.
   pictures: (field) => (field.attributes.several ? 'small' : null),
   render: (m) =>
-    firstFiles(m, (file) => (isSeveral(m) && isPicture(file) ? thumbnail(file, m.env, 32) : fileLink(file, m.env))),
+    firstFiles(m, (file) => (isSeveral(m) && isPicture(file) ? thumbnail(file, m, 32) : fileLink(file, m))),
 });

@@ -1,6 +1,6 @@
 /** @import { ShowModel } from '@plinth/plugin' */
 /** @import { StoredFile } from './parts/stored-file.js' */
-import { attrs, defineFieldView, html } from '@plinth/plugin';
+import { attrs, defineFieldView, html, link } from '@plinth/plugin';
 import { boolean, select, text } from '@plinth/plugin/settings';
 import { isPicture, isSeveral, storedFiles } from './parts/several-files.js';
 import { fileLink, storedFile } from './parts/stored-file.js';
@@ -29,7 +29,7 @@ export const imageView = defineFieldView({
       const files = storedFiles(m);
       return files.length === 0
         ? html``
-        : html`<div class="d-flex flex-wrap gap-2">${files.map((file) => (isPicture(file) ? image(m, file) : fileLink(file, m.env)))}</div>`;
+        : html`<div class="d-flex flex-wrap gap-2">${files.map((file) => (isPicture(file) ? image(m, file) : fileLink(file, m)))}</div>`;
     }
     const file = storedFile(m);
     return file ? image(m, file) : html``;
@@ -47,5 +47,5 @@ function image(m, file) {
     loading: 'lazy',
     decoding: 'async',
   })}>`;
-  return m.config.link || isSeveral(m) ? html`<a href="${m.env.fileUrl(file)}">${picture}</a>` : picture;
+  return m.config.link || isSeveral(m) ? link(html`<a href="${m.env.fileUrl(file)}">`, picture, m.inLink) : picture;
 }

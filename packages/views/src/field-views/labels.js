@@ -1,4 +1,4 @@
-import { defineFieldView, html } from '@plinth/plugin';
+import { defineFieldView, html, link } from '@plinth/plugin';
 import { asText } from './parts/plain.js';
 
 /** The labels of the related rows. */
@@ -10,12 +10,12 @@ export const labelsView = defineFieldView({
   types: ['many_to_many'],
   settings: [{ name: 'view', type: 'view', label: 'View to open', viewTemplates: ['show', 'edit', 'list_show'] }],
   needs: (field, { view }) => [{ name: 'labels', label: true }, ...(view ? [{ name: 'open', opens: view }] : [])],
-  render({ needed, config, env }) {
+  render({ needed, config, env, inLink }) {
     /** @type {{ value: string | number, label: string }[]} */
     const labels = Array.isArray(needed.labels) ? needed.labels : [];
     return html`${labels.map(({ value, label }) =>
       config.view && needed.open
-        ? html`<a class="badge pl-c-grey" href="${env.viewUrl(config.view, { id: asText(value) })}">${label ?? value}</a> `
+        ? html`${link(html`<a class="badge pl-c-grey" href="${env.viewUrl(config.view, { id: asText(value) })}">`, label ?? value, inLink)} `
         : html`<span class="badge pl-c-grey">${label ?? value}</span> `,
     )}`;
   },

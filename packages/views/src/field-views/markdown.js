@@ -10,5 +10,6 @@ export const markdownView = defineFieldView({
   mode: 'show',
   types: [{ isFree: true }],
   settings: [],
-  render: ({ value }) => (value ? html`<div class="pl-prose">${renderMarkdown(asText(value))}</div>` : html``),
+  render: ({ value, inLink }) =>
+    value ? html`<div class="pl-prose">${renderMarkdown(asText(value), { inLink })}</div>` : html``,
 });

@@ -1,4 +1,4 @@
-import { defineFieldView, html } from '@plinth/plugin';
+import { defineFieldView, html, link } from '@plinth/plugin';
 import { asText, isEmpty, plainText } from './parts/plain.js';
 
 /** The label of the related row, as a link to a view of it. */
@@ -12,11 +12,11 @@ export const relationLinkView = defineFieldView({
     { name: 'view', type: 'view', label: 'View', required: true, viewTemplates: ['show', 'edit', 'list_show'] },
   ],
   needs: (field, { view }) => [{ name: 'label', label: true }, ...(view ? [{ name: 'open', opens: view }] : [])],
-  render({ value, needed, config, env }) {
+  render({ value, needed, config, env, inLink }) {
     if (isEmpty(value) || isEmpty(needed.label)) return html``;
     const label = plainText(needed.label, env);
     return config.view && needed.open
-      ? html`<a href="${env.viewUrl(config.view, { id: asText(value) })}">${label}</a>`
+      ? link(html`<a href="${env.viewUrl(config.view, { id: asText(value) })}">`, label, inLink)
       : html`${label}`;
   },
 });

@@ -1,4 +1,4 @@
-import { defineFieldView, html } from '@plinth/plugin';
+import { defineFieldView, html, link } from '@plinth/plugin';
 import { asText } from './parts/plain.js';
 
 /** A telephone number that dials. */
@@ -9,11 +9,11 @@ export const telLinkView = defineFieldView({
   mode: 'show',
   types: ['phone', { isFree: true, isLong: false }],
   settings: [],
-  render({ value }) {
+  render({ value, inLink }) {
     if (!value) return html``;
     const text = asText(value);
     const number = (text.trim().startsWith('+') ? '+' : '') + text.replace(/\D/g, '');
     // Digits and signs keep their order where the words around them run from right to left.
-    return html`<a dir="ltr" href="tel:${number}">${text}</a>`;
+    return link(html`<a dir="ltr" href="tel:${number}">`, text, inLink);
   },
 });

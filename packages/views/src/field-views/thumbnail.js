@@ -13,7 +13,7 @@ export const thumbnailView = defineFieldView({
   needs: () => [{ name: 'file', label: true }],
   pictures: () => 'small',
   render(m) {
-    if (isSeveral(m)) return firstFiles(m, (file) => thumbnail(file, m.env, 32));
+    if (isSeveral(m)) return firstFiles(m, (file) => thumbnail(file, m, 32));
     const file = storedFile(m);
     if (!file) return html``;
     const src = m.env.fileUrl(file, 'thumb');

@@ -1,4 +1,4 @@
-import { defineFieldView, html } from '@plinth/plugin';
+import { defineFieldView, html, link } from '@plinth/plugin';
 import { boolean } from '@plinth/plugin/settings';
 import { asText } from './parts/plain.js';
 import { webAddress } from './parts/safe-url.js';
@@ -14,12 +14,13 @@ export const urlLinkView = defineFieldView({
     { name: 'text', type: 'text', label: 'Link text (default: the address)' },
     boolean('newTab', 'Open in a new tab', { default: false }),
   ],
-  render({ value, config, env }) {
+  render({ value, config, env, inLink }) {
     if (!value) return html``;
     const address = webAddress(value);
     if (!address) return html`${asText(value)}`;
     const text = config.text || address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
     const note = config.newTab && html` <span class="visually-hidden">${env.t('fieldView.newTab')}</span>`;
-    return html`<a href="${address}" rel="noopener noreferrer"${config.newTab && html` target="_blank"`}>${text}${note}</a>`;
+    const tag = html`<a href="${address}" rel="noopener noreferrer"${config.newTab && html` target="_blank"`}>`;
+    return link(tag, html`${text}${note}`, inLink);
   },
 });

@@ -1,5 +1,5 @@
 /** @import { RowModel, TypeMatch, ViewTemplate } from '@plinth/plugin' */
-import { defineViewTemplate, escapeHtml, Html as Markup, html, isOfType, renderer, withoutLinks } from '@plinth/plugin';
+import { defineViewTemplate, escapeHtml, Html as Markup, html, isOfType, renderer } from '@plinth/plugin';
 import { fieldPath } from '@plinth/plugin/settings';
 import { rowsWhere } from './parts/rows-where.js';
 import { createEmpty } from './parts/empty.js';
@@ -80,8 +80,8 @@ export const listShow = defineViewTemplate({
           m.row = row;
           m.rowId = row.id;
           const chosen = String(row.id) === context.state.id;
-          const name = withoutLinks(title(m)).text || escapeHtml(untitled);
-          const more = second ? `<small class="d-block text-secondary">${withoutLinks(second(m)).text}</small>` : '';
+          const name = title(m).text || escapeHtml(untitled);
+          const more = second ? `<small class="d-block text-secondary">${second(m).text}</small>` : '';
           entries +=
             html`<a class="list-group-item list-group-item-action${chosen && ' active'}" href="${context.location.href({ id: String(row.id) })}${at}"${chosen && html` aria-current="true"`}>${new Markup(name + more)}</a>`
               .text;
@@ -108,7 +108,7 @@ export const listShow = defineViewTemplate({
 function listView(path, c) {
   const found = c.table && c.catalog.path(c.table, path);
   const name = found ? c.registry.fieldType(found.field.type).views.list : undefined;
-  return name ? { view: name } : undefined;
+  return { view: name, inLink: true };
 }
 
 /** What tells rows apart. @type {readonly TypeMatch[]} */

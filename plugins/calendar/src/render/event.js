@@ -8,7 +8,6 @@ import {
   isAmong,
   mayDo,
   renderer,
-  withoutLinks,
   writersOf,
 } from '@plinth/plugin';
 
@@ -26,7 +25,7 @@ const CLOCK = Object.freeze(/** @type {const} */ ({ timeStyle: 'short', timeZone
  * @param {Values} config @param {ViewCompiler} c @param {ElementCompiler} e
  */
 export function createEventPrinter(config, c, e) {
-  const title = renderer(e.show(config.titleField, { view: 'text' }));
+  const title = renderer(e.show(config.titleField, { view: 'text', inLink: true }));
   const colour = createColour(config, c, e);
   const link = config.eventView ? c.attempt('config.eventView', () => linkTo(config.eventView, e)) : null;
   const mayMove = createMayMove(config, c, e);
@@ -41,7 +40,7 @@ export function createEventPrinter(config, c, e) {
     clock,
     isResizable,
     /** @param {RowModel} m @returns {string} markup without links */
-    title: (m) => withoutLinks(title(m)).text || escapeHtml(untitled),
+    title: (m) => title(m).text || escapeHtml(untitled),
     /** @param {RowModel} m @param {CalendarEvent} event @param {Spot} spot @returns {string} */
     print(m, event, { place, day, isMovable, moveUrl }) {
       const name = this.title(m);

@@ -75,7 +75,7 @@ export function showCell(app, catalog, table, field) {
       const value = row[`f_${field.name}`] ?? null;
       const text = cellText(type, field, kind, value, { formats: req.ctx.formats, label: row[label.as] });
       // Safe: values are escaped where they are put in.
-      return raw(cellAttributes(kind, text, cellKey(kind, value, req.ctx.formats), shown.text));
+      return raw(cellAttributes(kind, text, cellKey(kind, value, req.ctx.formats), shown));
     },
   };
 }

@@ -102,12 +102,13 @@ function headOf(req, by, at) {
  * @param {string} text @param {Mentioned} mentioned
  */
 const withMentions = (text, { names, pictures }) =>
-  renderMarkdown(text, (part) =>
-    part.replace(
-      /@\{([0-9a-f-]{36})\}/g,
-      (_, id) => `<span class="pl-mention">${face(id, pictures.get(id))}@${escapeHtml(names.get(id) ?? '?')}</span>`,
-    ),
-  );
+  renderMarkdown(text, {
+    fill: (part) =>
+      part.replace(
+        /@\{([0-9a-f-]{36})\}/g,
+        (_, id) => `<span class="pl-mention">${face(id, pictures.get(id))}@${escapeHtml(names.get(id) ?? '?')}</span>`,
+      ),
+  });
 
 /** @param {string} id @param {string | undefined} picture */
 const face = (id, picture) => (picture ? avatar({ id, name: '', picture }).text : '');

@@ -11,7 +11,7 @@ const MOST_COST = 10_000_000;
 /**
  * Nothing that runs, frames, styles or posts; links leave without referrer and opener.
  *
- * @type {import('sanitize-html').IOptions}
+ * @satisfies {import('sanitize-html').IOptions}
  */
 const ALLOWED = {
   allowedTags: [
@@ -79,17 +79,19 @@ const ALLOWED = {
  * Markdown as safe markup. Markdown may hold HTML, so what the parser gives goes through an allow-list.
  *
  * @param {string} source
- * @param {(text: string) => string} [fill] puts markup into its texts, which are escaped already; never into a tag
+ * @param {{ fill?: (text: string) => string, inLink?: boolean }} [options] fill puts markup into its texts, which are escaped
+ *   already; never into a tag. inLink: without links
  * @returns {Html}
  */
-export function renderMarkdown(source, fill) {
+export function renderMarkdown(source, { fill, inLink = false } = {}) {
   const parsed = cost(source) > MOST_COST ? null : parse(source.slice(0, LONGEST));
   // Text that would take the parser seconds or overflow its stack is shown as it is.
   if (parsed === null) return plain(html`${source.slice(0, LONGEST)}`, fill);
   // Safe: the sanitiser has let through only the tags and attributes above.
-  const { img, ...hooks } = foreignImages();
+  const { img, ...hooks } = foreignImages({ inLink });
+  const allowedTags = inLink ? ALLOWED.allowedTags.filter((tag) => tag !== 'a') : ALLOWED.allowedTags;
   const transformTags = { ...ALLOWED.transformTags, img };
-  return raw(loadSanitizeHtml()(parsed, { ...ALLOWED, ...hooks, transformTags, textFilter: fill }));
+  return raw(loadSanitizeHtml()(parsed, { ...ALLOWED, ...hooks, allowedTags, transformTags, textFilter: fill }));
 }
 
 /** Safe: the text is escaped. @param {Html} source @param {((text: string) => string)} [fill] */

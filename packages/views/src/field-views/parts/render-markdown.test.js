@@ -21,7 +21,7 @@ describe('Markdown', () => {
 
   it('lets markup be put into its texts, and into no tag', () => {
     const marked = (/** @type {string} */ source) =>
-      renderMarkdown(source, (text) => text.replaceAll('@me', '<b>Me</b>')).text.trim();
+      renderMarkdown(source, { fill: (text) => text.replaceAll('@me', '<b>Me</b>') }).text.trim();
     assert.equal(marked('Ask @me & **@me**'), '<p>Ask <b>Me</b> &amp; <strong><b>Me</b></strong></p>');
     assert.match(marked('[a](https://example.com "@me")'), /title="@me"/);
     assert.match(marked(`${'*a '.repeat(4000)}<i> @me`), /^<p>\*a .*&lt;i&gt; <b>Me<\/b><\/p>$/, 'too costly to parse');

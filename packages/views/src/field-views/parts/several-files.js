@@ -1,6 +1,6 @@
-/** @import { EditModel, Html, RenderEnv, ShowModel } from '@plinth/plugin' */
+/** @import { EditModel, Html, ShowModel } from '@plinth/plugin' */
 /** @import { StoredFile } from './stored-file.js' */
-import { attrs, html, mostFiles } from '@plinth/plugin';
+import { attrs, html, link, mostFiles } from '@plinth/plugin';
 import { controlAttributes, listOf } from './control.js';
 import { storedFile } from './stored-file.js';
 import { fieldPath } from './upload-control.js';
@@ -27,10 +27,12 @@ export function storedFiles(m) {
   return file ? [file] : [];
 }
 
-/** A thumbnail that opens the image. @param {StoredFile} file @param {RenderEnv} env @param {number} side in pixels */
-export function thumbnail(file, env, side) {
+/** A thumbnail that opens the image. @param {StoredFile} file @param {ShowModel} m @param {number} side in pixels */
+export function thumbnail(file, { env, inLink }, side) {
   const image = { src: env.fileUrl(file, 'thumb'), alt: file.name, width: side, height: side };
-  return html`<a href="${env.fileUrl(file)}"><img${attrs({ class: side < 40 ? 'pl-thumb pl-thumb-sm' : 'pl-thumb', ...image, loading: 'lazy', decoding: 'async' })}></a>`;
+  const looks = side < 40 ? 'pl-thumb pl-thumb-sm' : 'pl-thumb';
+  const picture = html`<img${attrs({ class: looks, ...image, loading: 'lazy', decoding: 'async' })}>`;
+  return link(html`<a href="${env.fileUrl(file)}">`, picture, inLink);
 }
 
 /**

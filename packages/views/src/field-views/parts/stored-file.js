@@ -1,5 +1,5 @@
 /** @import { RenderEnv, ShowModel } from '@plinth/plugin' */
-import { html } from '@plinth/plugin';
+import { html, link } from '@plinth/plugin';
 import { asText } from './plain.js';
 
 /** @typedef {{ id: string, name: string, mime?: string, size?: number }} StoredFile */
@@ -26,9 +26,9 @@ export function storedFile({ value, needed }) {
 export const namedFile = (file, id) =>
   file && typeof file === 'object' && String(file.id).toLowerCase() === id.toLowerCase() ? file : null;
 
-/** A file's name, as a link to it. @param {StoredFile} file @param {RenderEnv} env */
-export const fileLink = (file, env) =>
-  html`<a class="pl-file" href="${env.fileUrl(file)}">${env.icon('paperclip')} ${file.name}</a>`;
+/** A file's name, as a link to it. @param {StoredFile} file @param {Pick<ShowModel, 'env' | 'inLink'>} m */
+export const fileLink = (file, { env, inLink }) =>
+  link(html`<a class="pl-file" href="${env.fileUrl(file)}">`, html`${env.icon('paperclip')} ${file.name}`, inLink);
 
 /** @param {number} bytes @param {RenderEnv} env */
 export function sizeText(bytes, { formats }) {

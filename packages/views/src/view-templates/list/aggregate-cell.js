@@ -8,7 +8,7 @@ import { fieldViewIfAny } from '../parts/default-fields.js';
  *
  * @param {Values} config @param {ViewCompiler} c @param {ElementCompiler} e
  */
-export function aggregateCell({ relation, aggregate, of, where }, c, e) {
+export function aggregateCell({ relation, aggregate, of, where, link }, c, e) {
   if (!relation) throw new AppError('SETTINGS_INVALID', 'No child rows are chosen for the column', { status: 422 });
   const child = childOf(relation, c);
   const found = aggregate === 'count' ? null : fieldOf(child.table, of, aggregate, c);
@@ -21,12 +21,16 @@ export function aggregateCell({ relation, aggregate, of, where }, c, e) {
       ...(aggregate === 'array' && { limit: MOST_VALUES }),
     }),
   );
-  const print = found
-    ? printer(found.field, aggregate, c, e)
-    : (/** @type {any} */ value) => html`${c.formats.number(value ?? 0)}`;
+  const shown = (/** @type {boolean} */ inLink) => {
+    const print = found
+      ? printer(found.field, aggregate, inLink, c, e)
+      : (/** @type {any} */ value) => html`${c.formats.number(value ?? 0)}`;
+    return (/** @type {import('@plinth/plugin').RowModel} */ m) => print(m.row?.[column], m);
+  };
   return {
     label: found ? `${child.table.label}: ${nameOf(found.own, aggregate, c)}` : child.table.label,
-    cell: (/** @type {import('@plinth/plugin').RowModel} */ m) => print(m.row?.[column], m),
+    cell: shown(false),
+    inLink: link && shown(true),
     room: found && isRoomy(found.field) ? 'pl-cell-text' : 'pl-cell-short',
     numeric: !found || (aggregate !== 'array' && found.field.traits.aligns),
   };
@@ -87,10 +91,10 @@ function fieldOf(table, name, aggregate, c) {
 /**
  * The value as the field's own list view shows it; plain text if that view needs more than the value.
  *
- * @param {Field} field @param {string} aggregate @param {ViewCompiler} c @param {ElementCompiler} e
+ * @param {Field} field @param {string} aggregate @param {boolean} inLink @param {ViewCompiler} c @param {ElementCompiler} e
  * @returns {(value: Values, m: import('@plinth/plugin').RowModel) => Html}
  */
-function printer(field, aggregate, c, e) {
+function printer(field, aggregate, inLink, c, e) {
   const type = c.registry.fieldType(field.type);
   const { formats } = c;
   const text = (/** @type {unknown} */ value) => type.format(value, field, formats);
@@ -99,6 +103,6 @@ function printer(field, aggregate, c, e) {
     const average = averagePrinter(field, c);
     return (value) => html`${value === null || value === undefined ? '' : average(value)}`;
   }
-  const shown = e.print(field, { view: viewName(field, c) });
+  const shown = e.print(field, { view: viewName(field, c), inLink });
   return (value, m) => (value === null || value === undefined ? html`` : shown(value, m));
 }

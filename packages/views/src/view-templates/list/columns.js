@@ -5,11 +5,11 @@ import {
   doersOf,
   EMPTY,
   html,
+  link,
   openersOf,
   phrase,
   readersAt,
   renderer,
-  withoutLinks,
 } from '@plinth/plugin';
 import { aggregateCell } from './aggregate-cell.js';
 import { isRoomy } from './column-types.js';
@@ -52,7 +52,7 @@ export function compileColumn(config, index, c, e) {
     ]
       .filter(Boolean)
       .join(' '),
-    cell: renderer(config.link ? linked(made.cell, config, e) : made.cell),
+    cell: renderer(config.link ? linked(made, config, e) : made.cell),
     linked: Boolean(config.link) || config.kind === 'link',
     isMain: config.main === true,
     total: made.total ?? null,
@@ -63,7 +63,7 @@ export function compileColumn(config, index, c, e) {
 
 /**
  * @typedef {{ config: Values, index: number, c: ViewCompiler, e: ElementCompiler }} Parts
- * @typedef {{ label: string, cell: Rendered, sort?: string | null, numeric?: boolean, hideLabel?: boolean, room?: string,
+ * @typedef {{ label: string, cell: Rendered, inLink?: Rendered, sort?: string | null, numeric?: boolean, hideLabel?: boolean, room?: string,
  *   total?: Column['total'], readers?: Column['readers'], pictures?: Column['pictures'] }} Made
  * @type {Record<string, (parts: Parts) => Made>}
  */
@@ -80,6 +80,7 @@ const KINDS = {
     return {
       label: field.label,
       cell: e.show(config.field, choice),
+      inLink: config.link && e.show(config.field, { ...choice, inLink: true }),
       pictures: e.pictures(config.field, choice),
       sort: type.sortable ? config.field : null,
       numeric: field.traits.aligns,
@@ -146,19 +147,19 @@ function aggregateReaders({ relation, of }, { catalog }) {
   return [by, of].flatMap((name) => (name ? readersAt(catalog, catalog.table(child), name) : []));
 }
 
-/** @param {Rendered} cell @param {Values} config @param {ElementCompiler} e @returns {Rendered} */
-function linked(cell, { kind, link: view, expression }, e) {
-  const url = e.viewUrl(view, { row: true });
-  const open = e.mayOpen(view, { row: true });
+/** @param {Made} made @param {Values} config @param {ElementCompiler} e @returns {Rendered} */
+function linked({ cell, inLink = cell }, { kind, link: opened, expression }, e) {
+  const url = e.viewUrl(opened, { row: true });
+  const open = e.mayOpen(opened, { row: true });
   const text = e.t('views.open');
-  const content = renderer(cell);
+  const [alone, content] = [renderer(cell), renderer(inLink)];
   // Text from the row is shown even without the link; a plain "Edit" is not.
   const isContent = kind !== 'link' || Boolean(expression);
   return (m) => {
+    if (!open(m)) return isContent ? alone(m) : EMPTY;
     const value = content(m);
-    if (!open(m)) return isContent ? value : EMPTY;
     // A link needs a text.
-    return html`<a class="pl-row-link" href="${url(m)}">${value.text === '' ? text : withoutLinks(value)}</a>`;
+    return link(html`<a class="pl-row-link" href="${url(m)}">`, value.text === '' ? text : value);
   };
 }
 

@@ -1,4 +1,4 @@
-/** @import { CellKind, ElementCompiler, RenderContext, RowModel, Table, ViewCompiler, Values } from '@plinth/plugin' */
+/** @import { CellKind, ElementCompiler, Html, RenderContext, RowModel, Table, ViewCompiler, Values } from '@plinth/plugin' */
 /** @import { Column } from './columns.js' */
 /** @import { Adding } from './adding-rows.js' */
 import { cellAttributes, cellKey, cellKind, cellText, escapeHtml, html, isAmong, writersOf } from '@plinth/plugin';
@@ -11,7 +11,7 @@ export const CELLS_SCRIPT = 'core-views/js/cells/start.js';
  *
  * @typedef {{ fields: readonly string[], table: string, row: (m: RowModel) => string,
  *   adding: Adding | null, head: (column: Column) => string, cells: (context: RenderContext) => PrintAttributes }} Editing
- * @typedef {(column: Column, m: RowModel, shown: string) => string} PrintAttributes each with a space ahead
+ * @typedef {(column: Column, m: RowModel, shown: Html) => string} PrintAttributes each with a space ahead
  */
 
 /**
@@ -24,7 +24,7 @@ export const CELLS_SCRIPT = 'core-views/js/cells/start.js';
 export function createEditing({ name, config }, columns, c, e) {
   const { table, registry } = c;
   if (!config.editing || !table || table.system) return null;
-  /** @type {Map<Column, { kind: CellKind, print: (m: RowModel, shown: string) => string, writers: (readonly string[])[] }>} */
+  /** @type {Map<Column, { kind: CellKind, print: (m: RowModel, shown: Html) => string, writers: (readonly string[])[] }>} */
   const edited = new Map();
   for (const column of columns) {
     const made = column.field !== null && table.hasField(column.field) ? createCell(table, column.field) : null;
@@ -68,7 +68,7 @@ export function createEditing({ name, config }, columns, c, e) {
     return {
       kind,
       writers: writersOf(field),
-      /** @param {RowModel} m @param {string} shown */
+      /** @param {RowModel} m @param {Html} shown */
       print({ row, env }, shown) {
         const value = row?.[own] ?? null;
         const text = cellText(type, field, kind, value, { formats: env.formats, label: label ? row?.[label] : null });

@@ -98,9 +98,9 @@ function createWholeTable(view, all, { rowUrl, editing, selecting, grouping }, c
       let name = '';
       for (let i = 0; i < cells.length; i++) {
         const { start: cell, print, column } = cells[i];
-        const { text } = print(m);
-        if (i === main) name = text;
-        printed += `${cell}${attributesOf?.(column, m, text) ?? ''}>${text}</td>`;
+        const shown = print(m);
+        if (i === main) name = shown.text;
+        printed += `${cell}${attributesOf?.(column, m, shown) ?? ''}>${shown.text}</td>`;
       }
       const box = selecting?.cell(row.id, name, context.location.id) ?? '';
       rows.push(`${line}${box}${printed}</tr>`);
