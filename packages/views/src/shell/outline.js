@@ -5,10 +5,14 @@ const HEADING = /<(\/?)h([1-6])((?:\s[^>]*)?)>/g;
  * directly below the title, and its author can't know where it will be. A heading that is promoted keeps its
  * appearance.
  *
- * @param {string} markup @param {{ below?: boolean }} [options] below: a title stands above it, which remains the only one
- * @returns {string}
+ * @param {string} markup
+ * @param {boolean} [titled] a title stands above it, which remains the only one; else it gets one there if it has none itself
+ * @returns {{ text: string, lacksTitle: boolean }}
  */
-export function outline(markup, { below = false } = {}) {
+export function outline(markup, titled = false) {
+  const headings = [...markup.matchAll(HEADING)];
+  const lacksTitle = !titled && !headings.some(([, closing, digit]) => !closing && digit === '1');
+  const below = titled || lacksTitle;
   /** Open headings above the current one. @type {{ wanted: number, given: number }[]} */
   const above = below ? [{ wanted: 0, given: 1 }] : [];
   let current = 0;
@@ -29,14 +33,14 @@ export function outline(markup, { below = false } = {}) {
   let moved = '';
   let at = 0;
   // A page whose headings are right, as most are, is not copied.
-  for (const match of markup.matchAll(HEADING)) {
+  for (const match of headings) {
     const [tag, closing, digit, attributes] = match;
     const given = move(tag, closing, digit, attributes);
     if (given === tag) continue;
     moved += markup.slice(at, match.index) + given;
     at = match.index + tag.length;
   }
-  return at === 0 ? markup : moved + markup.slice(at);
+  return { text: at === 0 ? markup : moved + markup.slice(at), lacksTitle };
 }
 
 /** @param {string} attributes @param {string} name */

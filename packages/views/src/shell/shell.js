@@ -76,16 +76,17 @@ export function createShell({ registry, assetUrl, translate, report = () => {} }
     const theme = registry.theme(name);
     const styles = registry.isInstalled('theme', name) ? [...ANY_NAMES, ...theme.styles] : theme.styles;
     const t = translate(input.locale);
-    const model = shellModel(input, parts, { theme, styles, assetUrl, siteCss, t, onAddress });
+    let hasHead = false;
+    const onHead = () => (hasHead = true);
+    const model = shellModel(input, parts, { theme, styles, assetUrl, siteCss, t, onAddress, onHead });
     // Another theme may have a font of its own.
     const font = name === DEFAULT ? fontFile(input.catalog.settings.look?.font) : null;
     const { copy = null } = input;
     const document = { assetUrl, fontUrl: font && assetUrl(font), above: parts.above, copy };
-    const text = documentPage(model, theme.page(model), document).text;
+    let page = theme.page(model);
     // A theme without a place for the head.
-    if (!parts.title || text.includes(parts.title.text)) return text;
-    const body = html`${model.head}${parts.body}`;
-    return documentPage({ ...model, body }, theme.page({ ...model, body }), document).text;
+    if (parts.title && !hasHead) page = theme.page({ ...model, body: html`${model.head}${parts.body}` });
+    return documentPage(model, page, document).text;
   };
   /** @param {ShellInput} input @returns {string[]} */
   const pieces = (input) => {
@@ -110,10 +111,14 @@ export function pageParts(input, t) {
 
 /**
  * @param {ShellInput} input @param {Parts} parts @param {{ theme: Theme, styles: readonly string[], assetUrl: (path: string) => string,
- *   siteCss: (settings: import('@plinth/plugin').SiteSettings) => string, t: Translate, onAddress?: () => void }} parts
+ *   siteCss: (settings: import('@plinth/plugin').SiteSettings) => string, t: Translate, onAddress?: () => void, onHead: () => void }} parts
  * @returns {ShellModel}
  */
-function shellModel(input, { body, title, actions }, { theme, styles, assetUrl, siteCss, t, onAddress = () => {} }) {
+function shellModel(
+  input,
+  { body, title, actions },
+  { theme, styles, assetUrl, siteCss, t, onAddress = () => {}, onHead },
+) {
   const { catalog, actor, locale, bare = false, scheme = null } = input;
   const { settings } = catalog;
   const menu = bare ? [] : menuModel(catalog, actor, input.here);
@@ -121,7 +126,7 @@ function shellModel(input, { body, title, actions }, { theme, styles, assetUrl, 
   return {
     title: input.title,
     description: input.description ?? '',
-    head: pageHead({ name: input.title, title, actions, menu, t, icon }),
+    head: noted(pageHead({ name: input.title, title, actions, menu, t, icon }), onHead),
     body,
     site: {
       name: settings.siteName,
@@ -158,37 +163,30 @@ function shellModel(input, { body, title, actions }, { theme, styles, assetUrl, 
   };
 }
 
+/** Markup that tells when it is printed. @param {Html} markup @param {() => void} onPrint */
+function noted({ text }, onPrint) {
+  const get = () => {
+    onPrint();
+    return text;
+  };
+  return Object.defineProperty(raw(''), 'text', { get });
+}
+
 /**
- * The body, and the title and main action of the top bar: its own title, or that of the page unless its body has one.
+ * The body, whose headings skip no level, and the title and main action of the top bar: its own title, or that of the page
+ * unless its body has one. Without a top bar, a body without a title gets it as a heading for screen readers.
  *
  * @param {Pick<ShellInput, 'body' | 'title' | 'bar' | 'above'>} input @returns {Parts}
  */
 function partsOf({ body, title, bar, above = null }) {
-  if (!bar) return { title: null, actions: null, body: pageBody(body, title), above };
-  const markup = asHtml(body);
-  const heading = bar.title ?? (hasTitle(markup) ? null : html`<h1>${title}</h1>`);
-  const content = raw(outline(markup.text, { below: heading !== null }));
-  return { title: heading, actions: bar.actions, body: content, above };
+  const own = bar?.title ?? null;
+  const { text, lacksTitle } = outline(String(body), own !== null);
+  // Safe: a body is rendered markup, as Html or as its text.
+  const content = raw(text);
+  if (bar) return { title: lacksTitle ? html`<h1>${title}</h1>` : own, actions: bar.actions, body: content, above };
+  const heading = lacksTitle && html`<h1 class="visually-hidden">${title}</h1>`;
+  return { title: null, actions: null, body: html`${heading}${content}`, above };
 }
-
-/**
- * A body as it stands in the page: every page has a first heading and skips no level, and a page without one gets its
- * title as a heading for screen readers.
- *
- * @param {Html | string} body
- * @param {string} title
- */
-function pageBody(body, title) {
-  const markup = asHtml(body);
-  const titled = hasTitle(markup) ? markup : html`<h1 class="visually-hidden">${title}</h1>${markup}`;
-  return raw(outline(titled.text));
-}
-
-/** Safe: a body is rendered markup, as Html or as its text. @param {Html | string} body */
-const asHtml = (body) => (typeof body === 'string' ? raw(body) : body);
-
-/** @param {Html} markup */
-const hasTitle = ({ text }) => text.includes('<h1');
 
 /** @param {Theme} theme */
 function defaults(theme) {

@@ -16,16 +16,18 @@ const theme = defineTheme({
   page: (m) =>
     html`<nav>${m.menu.map((item) => item.label)}</nav><main id="main">${m.body}${m.settings.wide && 'wide'}</main>`,
 });
-const shell = createShell({
-  registry: {
-    has: (kind, name) => name === 'default',
-    theme: () => theme,
-    owner: () => 'theme-default',
-    isInstalled: () => false,
-  },
-  assetUrl: (path) => `/assets/h/${path}`,
-  translate: (locale) => translator([texts], locale),
-});
+const shellOf = (/** @type {import('@plinth/plugin').Theme} */ only) =>
+  createShell({
+    registry: {
+      has: (kind, name) => name === 'default',
+      theme: () => only,
+      owner: () => 'theme-default',
+      isInstalled: () => false,
+    },
+    assetUrl: (path) => `/assets/h/${path}`,
+    translate: (locale) => translator([texts], locale),
+  });
+const shell = shellOf(theme);
 const settings = {
   siteName: 'Site & Co',
   logo: null,
@@ -38,9 +40,9 @@ const settings = {
 /** @type {any} */
 const catalog = { settings, apps: [], roles: [], menu: { items: [] }, hasPage: () => false, hasView: () => false };
 const actor = { userId: 'u1', roles: ['user', 'public'], system: false };
+const usual = { catalog, actor, locale: 'en', title: 'Orders', body: html`<p>x</p>`, here: '/page/x' };
 /** @param {any} [part] */
-const page = (part = {}) =>
-  shell({ catalog, actor, locale: 'en', title: 'Orders', body: html`<p>x</p>`, here: '/page/x', ...part });
+const page = (part = {}) => shell({ ...usual, ...part });
 
 describe('shell', () => {
   it('prints the same document for two users of the same roles', () => {
@@ -111,13 +113,8 @@ describe('shell', () => {
     const bar = { title: html`<h1>Order ${'<7>'}</h1>`, actions: html`<a href="/new">New</a>` };
     const asked = { bar, body: html`<h2>Lines</h2><h1>Mine</h1>`, catalog: { ...catalog, menu: { items: menu } } };
     const withHead = defineTheme({ ...theme, page: (m) => html`<header>${m.head}</header><main>${m.body}</main>` });
-    const other = createShell({
-      registry: { has: () => true, theme: () => withHead, owner: () => 'theme-default', isInstalled: () => false },
-      assetUrl: (path) => path,
-      translate: (locale) => translator([texts], locale),
-    });
-    const print = (/** @type {any} */ part) =>
-      other({ catalog, actor, locale: 'en', title: 'Orders', body: html`<p>x</p>`, here: '/page/orders', ...part });
+    const other = shellOf(withHead);
+    const print = (/** @type {any} */ part) => other({ ...usual, here: '/page/orders', ...part });
 
     it('holds the way through the menu, the only title, and the action', () => {
       const text = print(asked);
@@ -154,6 +151,8 @@ describe('shell', () => {
 
     it('comes with the body where the theme has no place for it', () => {
       assert.match(page(asked), /<main id="main"><div class="pl-head"[^]*<h1>Order &lt;7&gt;<\/h1>[^]*<h2>Lines/);
+      const handsOn = defineTheme({ ...theme, page: (m) => theme.page({ ...m }) });
+      assert.equal(shellOf(handsOn)({ ...usual, ...asked }), page(asked), 'reading it is not printing it');
     });
   });
 
