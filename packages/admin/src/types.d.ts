@@ -1,5 +1,4 @@
 export type { App, Form, Handler, Request, Response, SecurityEvent } from '@plinth/server/types';
-export type { Control } from './frame/controls.js';
 export type { AdminPage } from './frame/page.js';
 export type { EditOutcome, Outcome, Save, Shown, Tried } from './frame/routes.js';
 export type { FormErrors } from './frame/form-errors.js';

@@ -99,7 +99,7 @@ describe('forms of the admin with bad input', () => {
       name: 'customer',
     });
     assert.equal(answer.status, 409);
-    assert.match(answer.text, /id="f-name-error"/);
+    assert.match(answer.text, /id="s-name-error"/);
   });
 
   it('keep a row’s values when one is wrong', async () => {

@@ -41,16 +41,16 @@ describe('expressions in the admin', () => {
   });
 
   it('switch a formula between reckoned and stored', async () => {
-    const typed = { label: 'Kept', type: 'money', formula: 'row.price * 2', stored: 'on' };
+    const typed = { label: 'Kept', type: 'money', formula: 'row.price * 2', stored: 'true' };
     const made = await admin.submit('/admin/tables/orders/new-field?type=money', typed, { action: 'new-field' });
     assert.equal(made.status, 303, made.text);
     assert.equal(field('kept').stored, true);
     const shown = await admin.get('/admin/tables/orders/fields/kept');
     assert.match(shown.text, /name="stored"[^>]*checked/);
-    const wrong = { formula: 'now > row.created_at ? row.price : 0', stored: 'on' };
+    const wrong = { formula: 'now > row.created_at ? row.price : 0', stored: 'true' };
     const refused = await admin.submit('/admin/tables/orders/fields/kept', wrong, { action: 'fields/kept' });
     assert.equal(refused.status, 422);
-    assert.match(refused.text, /id="f-stored-error">[^<]*uses now or today/);
+    assert.match(refused.text, /id="s-stored-error">[^<]*uses now or today/);
     const off = await admin.post('/admin/tables/orders/fields/kept', {
       label: 'Kept',
       name: 'kept',
@@ -65,7 +65,7 @@ describe('expressions in the admin', () => {
     const typed = { label: 'Wrong', type: 'money', formula: 'row.prise * 2' };
     const refused = await admin.submit('/admin/tables/orders/new-field?type=money', typed, { action: 'new-field' });
     assert.equal(refused.status, 422);
-    assert.match(refused.text, /id="f-formula-error">[^<]*at character 5, there is no &quot;prise&quot;/);
+    assert.match(refused.text, /id="s-formula-error">[^<]*at character 5, there is no &quot;prise&quot;/);
     assert.match(
       refused.text,
       /data-expression="\{&quot;table&quot;:&quot;orders&quot;,&quot;place&quot;:&quot;formula&quot;/,

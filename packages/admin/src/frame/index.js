@@ -1,5 +1,4 @@
 export { changedChecks, shownChecks } from './checks.js';
-export { control } from './controls.js';
 export { deletion } from './deletion.js';
 export { ALERT } from './form-alert.js';
 export { formErrors, noErrors, refusal, wrongFields } from './form-errors.js';

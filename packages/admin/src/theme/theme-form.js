@@ -1,6 +1,7 @@
 import { html } from '@plinth/plugin';
+import { text } from '@plinth/plugin/settings';
 import { lookChecks } from '@plinth/views';
-import { control, expectField, partsFor, renderAdmin, settingsControls } from '../frame/index.js';
+import { expectField, partsFor, renderAdmin, settingsControls } from '../frame/index.js';
 import { LOGO_KB, LOGOS } from './logos.js';
 import { PRESETS } from './presets.js';
 import { draftCssUrl, firstPage, framePages, themeDocument } from './theme-frame.js';
@@ -25,7 +26,9 @@ export async function themeForm(req, values, { form, errors }) {
   const { settings } = checkValues(req, values);
   const page = form?.get('page') ?? req.query.get('page') ?? firstPage(req);
   const scheme = form?.get('scheme') ?? (settings.mode === 'dark' ? 'dark' : 'light');
-  const select = selects(req, values, errors);
+  const schema = choices(req);
+  const select = (/** @type {'font' | 'density' | 'mode' | 'theme'} */ chosen) =>
+    settingsControls(req, schema, values, { errors, only: ({ name }) => name === chosen });
   const notes = checkTexts(req, settings);
   return renderAdmin(req, 'site/theme', {
     expect: expectField(catalog, catalog.settings.id, form?.get('expect')),
@@ -69,21 +72,6 @@ export async function themeChanges(req, values, form) {
   const notes = Object.entries(checkTexts(req, settings)).map(([name, note]) => [name, note.text]);
   const document = form.get('document') === '1' ? await themeDocument(req, { page, draft: settings, scheme }) : null;
   return { css: draftCssUrl(settings), notes: Object.fromEntries(notes), errors, document };
-}
-
-/** @param {Request} req @param {ThemeValues} values @param {Record<string, string>} errors */
-function selects(req, values, errors) {
-  const { t } = req.ctx;
-  const schema = choices(req);
-  /** @param {'font' | 'density' | 'mode' | 'theme'} name */
-  return (name) => {
-    const { label = name, options = [] } = schema.find((one) => one.name === name) ?? {};
-    const value = values[name];
-    const known = options.some((option) => option.value === value);
-    // The theme of a plugin that is gone stays chosen until another one is.
-    const all = known ? options : [{ value, label: `${value} (?)` }, ...options];
-    return control({ name, type: 'select', label: t(label), value, options: all, error: errors[name] });
-  };
 }
 
 /** @param {string} name @param {Record<string, string>} colours @param {Record<string, string>} errors @param {Request['ctx']['t']} t */
@@ -132,7 +120,8 @@ function checkTexts(req, settings) {
 }
 
 /** The current logo, and a control to replace it. @param {Request} req @param {typeof LOGOS[number]} logo @param {Record<string, string>} errors */
-function logoControl({ ctx: { t, env, catalog } }, { file, setting, none }, errors) {
+function logoControl(req, { file, setting, none }, errors) {
+  const { t, env, catalog } = req.ctx;
   const id = catalog.settings[setting];
   const label = t(`admin.theme.${setting}`);
   const now =
@@ -142,5 +131,5 @@ function logoControl({ ctx: { t, env, catalog } }, { file, setting, none }, erro
         <label class="form-check-label" for="f-${none}">${t('admin.settings.noLogo')}</label></div></div>`;
   const accept = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
   const help = setting === 'logo' ? t('admin.theme.logoHelp', { most: LOGO_KB }) : t('admin.theme.logoDarkHelp');
-  return html`${now}${control({ name: file, id: `f-${setting}`, type: 'file', label, help, error: errors[file], attrs: { accept } })}`;
+  return html`${now}${settingsControls(req, [text(file, label, { help, attrs: { type: 'file', accept } })], {}, { errors })}`;
 }

@@ -1,8 +1,9 @@
 import { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS } from '@plinth/plugin';
+import { select } from '@plinth/plugin/settings';
 import { checked, readSettings } from '../frame/index.js';
 import { PRESETS } from './presets.js';
 
-/** @import { Setting, SettingsSchema, SiteSettings, Values } from '@plinth/plugin' */
+/** @import { SettingsSchema, SiteSettings, Values } from '@plinth/plugin' */
 /** @import { App, Form, Request } from '../types.d.ts' */
 
 export const MODES = /** @type {const} */ (['light', 'dark']);
@@ -66,12 +67,13 @@ export function typedValues(req, form) {
   const stored = storedValues(catalog.settings);
   const text = (/** @type {string} */ name, /** @type {string} */ usual) => (form.get(name) ?? usual).trim();
   const colours = Object.entries(stored.colours).map(([name, now]) => [name, longHex(text(name, now))]);
-  const theme = text('theme', stored.theme);
+  const choice = (/** @type {'font' | 'density' | 'mode' | 'theme'} */ name) => text(name, '') || stored[name];
+  const theme = choice('theme');
   return {
     colours: Object.fromEntries(colours),
-    font: text('font', stored.font),
-    density: text('density', stored.density),
-    mode: text('mode', stored.mode),
+    font: choice('font'),
+    density: choice('density'),
+    mode: choice('mode'),
     theme,
     // A theme just chosen has not been asked for its own settings yet.
     themeSettings:
@@ -136,19 +138,16 @@ export const themeSchema = (app, theme) => (app.registry.has('theme', theme) ? a
 
 /** The choices of the form. @param {Request} req @returns {SettingsSchema} */
 export function choices({ ctx: { app, t } }) {
-  /** @param {string} name @param {readonly string[]} values @param {string} [texts] @returns {Setting} */
-  const select = (name, values, texts = `admin.theme.${name}`) => ({
-    name,
-    type: 'select',
-    label: texts,
-    required: true,
-    options: values.map((value) => ({ value, label: t(`${texts}.${value}`) })),
-  });
+  /** @param {string} name @param {string} usual @param {readonly string[]} values @param {string} [texts] */
+  const choice = (name, usual, values, texts = `admin.theme.${name}`) => {
+    const options = values.map((value) => ({ value, label: t(`${texts}.${value}`) }));
+    return select(name, texts, options, { default: usual });
+  };
   const themes = app.registry.all('theme').map(({ name, label }) => ({ value: name, label: t(label) }));
   return [
-    select('font', LOOK_FONTS),
-    select('density', LOOK_DENSITIES),
-    select('mode', ['auto', ...MODES], 'admin.settings.mode'),
-    { name: 'theme', type: 'select', label: 'admin.settings.theme', required: true, options: themes },
+    choice('font', 'inter', LOOK_FONTS),
+    choice('density', 'normal', LOOK_DENSITIES),
+    choice('mode', 'auto', ['auto', ...MODES], 'admin.settings.mode'),
+    select('theme', 'admin.settings.theme', themes, { default: 'default' }),
   ];
 }

@@ -75,6 +75,8 @@ export interface Setting {
 export interface SettingOption {
   value: string;
   label: string;
+  /** For select: the heading that it stands below, with those beside it of the same group. */
+  group?: string;
 }
 export type SettingType =
   | 'text'

@@ -26,7 +26,7 @@ after(async () => {
 });
 
 /** @param {string} id of what gets the focus once scripts have come */
-const focused = (id) => page.locator(`#${id}:focus`).waitFor();
+const focused = (id) => page.locator(`[id="${id}"]:focus`).waitFor();
 /** Sends what the browser would not let through by itself. */
 const sendAnyway = async () => {
   await page.evaluate(() => {
@@ -71,11 +71,11 @@ describe('forms of the admin in a browser', () => {
   it('a field that is folded away is opened', async () => {
     await page.goto('/admin/tables/orders/fields/amount');
     await page.locator('details', { hasText: 'Name and description' }).locator('summary').click();
-    await page.fill('#f-name', 'title');
+    await page.fill('#s-name', 'title');
     await page.locator('#main form button.btn-primary').click();
     await page.locator('[role=alert]').waitFor();
-    await focused('f-name');
-    assert.ok(await page.locator('#f-name').isVisible());
+    await focused('s-name');
+    assert.ok(await page.locator('#s-name').isVisible());
   });
 
   it('a second press sends nothing twice', async () => {
@@ -93,11 +93,11 @@ describe('forms of the admin in a browser', () => {
 
   it('the default value of yes or no may be an expression', async () => {
     await page.goto('/admin/tables/orders/fields/paid');
-    const expression = page.locator('#f-default-expression');
+    const expression = page.locator('[id="s-default.expression"]');
     assert.ok(!(await expression.isVisible()));
-    await page.selectOption('#f-default', { label: 'Formula…' });
+    await page.selectOption('#s-default', { label: 'Formula…' });
     await sendAnyway();
-    await focused('f-default-expression');
+    await focused('s-default.expression');
     await expression.fill('row.amount > 100');
     await page.locator('#main form button.btn-primary').click();
     await page.waitForURL(/\/fields$/);
@@ -105,7 +105,7 @@ describe('forms of the admin in a browser', () => {
     assert.deepEqual(stored, { expression: 'row.amount > 100' });
     await page.goto('/admin/tables/orders/fields/paid');
     assert.equal(await expression.inputValue(), 'row.amount > 100');
-    await page.selectOption('#f-default', 'true');
+    await page.selectOption('#s-default', 'true');
     await page.locator('#main form button.btn-primary').click();
     await page.waitForURL(/\/fields$/);
     assert.equal(server.data.catalog().table('orders').field('paid').default, true);

@@ -39,7 +39,7 @@ describe('writing an expression', () => {
     const page = await browser.page(server.url, admin);
     await page.goto('/admin/tables/orders/new-field?type=money');
     await page.evaluate(() => document.querySelectorAll('details').forEach((details) => (details.open = true)));
-    const formula = page.locator('#f-formula');
+    const formula = page.locator('#s-formula');
     await formula.focus();
     await formula.pressSequentially('row.li');
     await page.waitForSelector('.adm-completion:not([hidden])');

@@ -27,10 +27,10 @@ export function labelled(context, control, { group = false, check = false } = {}
         'data-pl-show-in': JSON.stringify(setting.showIf.in),
       })
     : '';
-  if (group) {
-    return html`<fieldset class="mb-3 pl-field"${shown}><legend class="form-label${mark}">${text}</legend>${control}${help}${message}</fieldset>`;
-  }
   const hidden = parts.bare ? ' visually-hidden' : '';
+  if (group) {
+    return html`<fieldset class="mb-3 pl-field"${shown}><legend class="form-label${mark}${hidden}">${text}</legend>${control}${help}${message}</fieldset>`;
+  }
   const label = html`<label class="${check ? 'form-check-label' : `form-label${mark}${hidden}`}" for="${id}">${text}</label>`;
   const inner = check ? html`<div class="form-check">${control}${label}</div>` : html`${label}${control}`;
   return html`<div class="mb-3 pl-field"${shown}>${inner}${help}${message}</div>`;
@@ -148,8 +148,11 @@ export function selectControl(context, options, more = {}) {
   const none = isSettled ? '' : html`<option value="">${parts.t(wordForNone(setting))}</option>`;
   const print = (/** @type {Option} */ { value: one, label }) =>
     html`<option${attrs({ value: one, selected: one === chosen })}>${label}</option>`;
-  return html`<select${shared(context, { class: 'form-select', ...more })}>${none}${byGroup([...lost, ...options]).map(
-    ({ group, list }) => (group ? html`<optgroup label="${group}">${list.map(print)}</optgroup>` : list.map(print)),
+  return html`<select${shared(context, { class: 'form-select', ...more, ...setting.attrs })}>${none}${byGroup([
+    ...lost,
+    ...options,
+  ]).map(({ group, list }) =>
+    group ? html`<optgroup label="${group}">${list.map(print)}</optgroup>` : list.map(print),
   )}</select>`;
 }
 

@@ -162,7 +162,7 @@ const list = (context) =>
   context.setting.entries === 'options' ? optionEntries(context) : listEntries(context, printSettings);
 /** @param {SettingContext} context */
 const chosen = ({ setting, parts }) =>
-  (setting.options ?? []).map(({ value, label }) => ({ value, label: parts.t(label) }));
+  (setting.options ?? []).map(({ value, label, group }) => ({ value, label: parts.t(label), group }));
 
 /**
  * A setting of type layout has its own editor.

@@ -127,6 +127,26 @@ describe('a settings form', () => {
     assert.doesNotMatch(print(schema, {}), /optgroup/);
   });
 
+  it('puts choices of one group below its heading', () => {
+    const options = [
+      { value: 'a', label: 'A' },
+      { value: 'b', label: 'B', group: 'More <than one>' },
+      { value: 'c', label: 'C', group: 'More <than one>' },
+    ];
+    const schema = [{ name: 'one', type: /** @type {const} */ ('select'), options, attrs: { 'data-x': 'y' } }];
+    assert.match(
+      print(schema, { one: 'c' }),
+      /<select[^>]* data-x="y"[^]*<option value="a">A<\/option><optgroup label="More &lt;than one&gt;"><option value="b">B<\/option><option value="c" selected>C<\/option><\/optgroup><\/select>/,
+    );
+    assert.deepEqual(roundTrip(schema, { one: 'c' }), { one: 'c' });
+  });
+
+  it('keeps the heading of a group of boxes for screen readers if it has to be bare', () => {
+    const schema = [{ name: 'many', type: /** @type {const} */ ('multiselect'), label: 'Roles', options: [] }];
+    assert.match(print(schema, {}, { bare: true }), /<legend class="form-label visually-hidden">Roles</);
+    assert.match(print(schema, {}), /<legend class="form-label">Roles</);
+  });
+
   it('says so if there is nothing to choose from', () => {
     const choice = (/** @type {string[]} */ fieldTypes) =>
       print([{ name: 'files', type: /** @type {const} */ ('fields'), fieldTypes }], {});

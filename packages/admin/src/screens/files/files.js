@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { limitedRoles } from '@plinth/plugin';
-import { text } from '@plinth/plugin/settings';
+import { ADMIN } from '@plinth/plugin';
+import { roles, text } from '@plinth/plugin/settings';
 import {
   changedChecks,
-  control,
   formControls,
+  noErrors,
   readChecked,
   refusal,
   roleLabel,
@@ -17,6 +17,7 @@ import { fileTabs } from './all-files.js';
 /** @import { AdminPage, Form, Handler, Outcome, Request, Tried } from '../../types.d.ts' */
 
 const FOLDER = [text('name', 'admin.files.folderName', { required: true, max: 100, none: 'admin.files.newFolder' })];
+const SHARING = [roles('roles', 'admin.files.folderRoles', { help: 'admin.files.folderRolesHelp', except: [ADMIN] })];
 
 /** Stored files by folder: browse, upload, create folders. */
 export const screen = {
@@ -79,25 +80,23 @@ async function upload({ ctx: { app, actor, t } }, form, folder) {
  * @param {Request} req @param {string} folder
  */
 async function sharing(req, folder) {
-  const { app, t, catalog, actor } = req.ctx;
+  const { app, actor } = req.ctx;
   if (!folder) return null;
   /** @type {{ path: string, roles: string[] }[]} */
   const shared = await app.data.files.sharedFolders(actor, { around: folder });
   const above = shared.filter(({ path }) => folder.startsWith(`${path}/`));
-  const roles = rolesOfFolder(shared, folder);
+  const own = rolesOfFolder(shared, folder);
   const labels = (/** @type {string[]} */ names) => names.map((role) => roleLabel(req, role));
   return {
-    summary: labels([roles, ...above.map((one) => one.roles)].flat()),
+    summary: labels([own, ...above.map((one) => one.roles)].flat()),
     above: above.map((one) => ({ path: one.path, roles: labels(one.roles).join(', ') })),
-    control: control({
-      name: 'roles',
-      type: 'checks',
-      label: t('admin.files.folderRoles'),
-      bare: true,
-      value: roles,
-      help: t('admin.files.folderRolesHelp'),
-      options: limitedRoles(catalog).map(({ name, label }) => ({ value: name, label: t(label) })),
-    }),
+    control: formControls(
+      req,
+      { form: null, errors: noErrors() },
+      SHARING,
+      { roles: own },
+      { bare: true, others: ['roles'] },
+    ),
   };
 }
 

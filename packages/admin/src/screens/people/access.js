@@ -5,7 +5,8 @@ import { findPeople, personLabel, personSelect } from '../../access/person-selec
 import { visitor } from '../../access/rule-cards.js';
 import { folderMatrix, openingMatrix, tableMatrix } from '../../access/matrix.js';
 import { html, limitedRoles } from '@plinth/plugin';
-import { control, formErrors, noErrors, partsFor, routed, shows } from '../../frame/index.js';
+import { select, text } from '@plinth/plugin/settings';
+import { formErrors, noErrors, routed, settingsControls, shows } from '../../frame/index.js';
 
 /** @import { AdminPage, App, Handler, Request } from '../../types.d.ts' */
 /** @import { Asked } from '../../access/explain.js' */
@@ -55,14 +56,7 @@ async function show(req) {
       tables: tableMatrix(catalog),
       opening: [...openingMatrix(catalog), ...folderMatrix(catalog, folders)].slice(0, MOST_OPENED),
       who: await whoControl(app, req, asked, { people, find }),
-      what: whatControl(req, asked),
-      which: control({
-        name: 'id',
-        label: t('admin.access.why.row'),
-        value: asked.id,
-        help: t('admin.access.why.rowHelp'),
-        attrs: { autocomplete: 'off', spellcheck: 'false' },
-      }),
+      about: settingsControls(req, aboutSchema(req), asked.what ? asked : {}),
     },
   };
 }
@@ -87,7 +81,7 @@ const rolesAsked = ({ ctx: { t, catalog } }) =>
   }));
 
 /**
- * People and roles; the chosen one is always among them.
+ * People and roles; the chosen one is always among them. No setting looks for people while a name is typed.
  *
  * @param {App} app @param {Request} req @param {Asked} asked @param {{ people: { value: string, label: string }[],
  *   find: string }} listed
@@ -115,26 +109,19 @@ async function whoControl(app, req, { who }, { people, find }) {
   )}</div>`;
 }
 
-/** Tables, views, pages, files. @param {Request} req @param {Asked} asked */
-function whatControl(req, { what }) {
-  const { t, catalog } = req.ctx;
-  const { options } = partsFor(req);
+/** Tables, views, pages, files, and which row. @param {Request} req */
+function aboutSchema({ ctx: { t, catalog } }) {
   const choices = (/** @type {string} */ kind, /** @type {readonly Values[]} */ list) =>
-    list.map(({ name, label, title }) => ({ value: `${kind}:${name}`, label: label ?? title }));
-  const groups = [
-    {
-      label: t('admin.nav.tables'),
-      list: choices(
-        'table',
-        catalog.tables.filter(({ system }) => !system),
-      ),
-    },
-    { label: t('admin.nav.views'), list: choices('view', catalog.views) },
-    { label: t('admin.nav.pages'), list: choices('page', catalog.pages) },
-    { label: t('admin.nav.files'), list: [{ value: 'file', label: t('admin.access.why.file') }] },
-  ].filter(({ list }) => list.length > 0);
-  return html`<div class="mb-3"><label class="form-label" for="f-what">${t('admin.access.why.what')}</label>
-    <select class="form-select" id="f-what" name="what">${groups.map(
-      ({ label, list }) => html`<optgroup label="${label}">${options(list, what)}</optgroup>`,
-    )}</select></div>`;
+    list.map(({ name, label, title }) => ({
+      value: `${kind}:${name}`,
+      label: label ?? title,
+      group: t(`admin.nav.${kind}s`),
+    }));
+  const tables = catalog.tables.filter(({ system }) => !system);
+  const file = { value: 'file', label: 'admin.access.why.file', group: t('admin.nav.files') };
+  const all = [...choices('table', tables), ...choices('view', catalog.views), ...choices('page', catalog.pages), file];
+  return [
+    select('what', 'admin.access.why.what', all, { default: all[0].value }),
+    text('id', 'admin.access.why.row', { help: 'admin.access.why.rowHelp', attrs: { spellcheck: 'false' } }),
+  ];
 }

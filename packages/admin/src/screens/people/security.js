@@ -1,6 +1,7 @@
 import { EVENT_GROUPS } from '@plinth/data';
-import { html, readTypedDate } from '@plinth/plugin';
-import { column, control, formTag, listScreen, partsFor, routed } from '../../frame/index.js';
+import { dateControl, html, readTypedDate } from '@plinth/plugin';
+import { select, text } from '@plinth/plugin/settings';
+import { column, formTag, listScreen, partsFor, routed, settingsControls } from '../../frame/index.js';
 import { eventDetails } from './event-details.js';
 
 /** @import { Request, SecurityEvent } from '../../types.d.ts' */
@@ -94,38 +95,29 @@ function filterForm(req) {
     { value: group, label: t(`admin.security.group.${group}`) },
     ...kinds.map((kind) => ({ value: kind, label: `\u2003${t(`admin.security.${kind}`)}` })),
   ]);
-  const controls = [
-    control({
-      name: 'who',
-      type: 'search',
-      label: t('admin.security.who'),
-      value: wanted.who,
-      attrs: { placeholder: t('admin.security.whoHelp'), title: t('admin.security.whoHelp') },
+  const schema = [
+    text('who', 'admin.security.who', {
+      none: 'admin.security.whoHelp',
+      attrs: { type: 'search', title: t('admin.security.whoHelp') },
     }),
-    control({
-      name: 'what',
-      type: 'select',
-      label: t('admin.security.what'),
-      value: wanted.what,
-      options: [{ value: '', label: t('admin.security.all') }, ...groups],
-    }),
-    ...['from', 'to'].map((name) =>
-      control({
-        name,
-        type: 'date',
-        env: req.ctx,
-        label: t(`admin.security.${name}`),
-        value: wanted[/** @type {'from' | 'to'} */ (name)],
-        error: wrong.includes(name) ? t('admin.security.wrongDate') : undefined,
-      }),
-    ),
+    select('what', 'admin.security.what', groups, { none: 'admin.security.all' }),
   ];
+  const days = ['from', 'to'].map((name) => {
+    const [id, isWrong] = [`s-${name}`, wrong.includes(name)];
+    const more = isWrong && { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` };
+    const attributes = { id, name, class: `form-control${isWrong ? ' is-invalid' : ''}`, ...more };
+    // A filter's day is read as its reader writes it; no setting is.
+    const control = dateControl(wanted[/** @type {'from' | 'to'} */ (name)], req.ctx, { attributes });
+    const error =
+      isWrong && html`<div class="invalid-feedback d-block" id="${id}-error">${t('admin.security.wrongDate')}</div>`;
+    return html`<div class="mb-3"><label class="form-label" for="${id}">${t(`admin.security.${name}`)}</label>${control}${error}</div>`;
+  });
   const clear =
     ['who', 'what', 'from', 'to'].some((name) => req.query.get(name)?.trim()) &&
     html`<a class="btn" href="/admin/security">${t('admin.security.clear')}</a>`;
   return formTag(
     { class: 'card mb-3', method: 'get', says: t('admin.nav.security'), attrs: { role: 'search' } },
-    html`<div class="card-body adm-log-filter d-flex align-items-start">${controls}<div class="adm-log-go d-flex gap-2">
+    html`<div class="card-body adm-log-filter d-flex align-items-start">${settingsControls(req, schema, wanted)}${days}<div class="adm-log-go d-flex gap-2">
       <button class="btn btn-primary">${icon('search')} ${t('admin.security.filter')}</button>${clear}</div></div>`,
   );
 }

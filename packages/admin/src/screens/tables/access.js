@@ -1,6 +1,6 @@
 import { limitedRoles, phrase } from '@plinth/plugin';
+import { select } from '@plinth/plugin/settings';
 import {
-  control,
   does,
   expectField,
   formErrors,
@@ -9,6 +9,7 @@ import {
   roleLabel,
   routed,
   saves,
+  settingsControls,
   shows,
   wrongFields,
 } from '../../frame/index.js';
@@ -153,7 +154,7 @@ function built(req, form, op) {
  * @returns {Promise<AdminPage>}
  */
 async function show(req, { form: posted, errors, step, written = null }) {
-  const { app, t, catalog } = req.ctx;
+  const { app, catalog } = req.ctx;
   const form = step ?? posted;
   const table = tableOf(req);
   const owner = form ? form.get('owner') : table.owner;
@@ -172,19 +173,7 @@ async function show(req, { form: posted, errors, step, written = null }) {
       })),
       ...(await ruleCards(app, req, table, { form, errors, written })),
       fields: fieldRights(req, table),
-      owner: control({
-        name: 'owner',
-        label: t('admin.access.ownerField'),
-        type: 'select',
-        value: owner,
-        options: [
-          { value: '', label: t('admin.none') },
-          ...ownerChoices(table),
-          { value: NEW_OWNER, label: t('admin.access.ownerAdd') },
-        ],
-        help: t('admin.access.ownerHelp'),
-        error: errors.fields.owner,
-      }),
+      owner: settingsControls(req, [ownerSetting(table)], { owner }, { errors: errors.fields }),
       expect: expectField(catalog, table.id, form?.get('expect')),
       fieldsExpect: table.fields.map(({ id }) => expectField(catalog, id)),
       action: tableUrl(table.name, 'access'),
@@ -226,5 +215,9 @@ async function showEffect(req, form) {
 }
 
 /** @param {Table} table */
-const ownerChoices = (table) =>
-  table.fields.filter((field) => field.target === 'users').map((field) => ({ value: field.name, label: field.label }));
+function ownerSetting({ fields }) {
+  const people = fields.filter(({ target }) => target === 'users');
+  const known = people.map(({ name, label }) => ({ value: name, label }));
+  const options = [...known, { value: NEW_OWNER, label: 'admin.access.ownerAdd' }];
+  return select('owner', 'admin.access.ownerField', options, { help: 'admin.access.ownerHelp', none: 'admin.none' });
+}

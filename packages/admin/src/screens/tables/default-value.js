@@ -1,5 +1,6 @@
-import { html, inputInvalid } from '@plinth/plugin';
-import { control } from '../../frame/index.js';
+import { inputInvalid } from '@plinth/plugin';
+import { select, text } from '@plinth/plugin/settings';
+import { settingsControls } from '../../frame/index.js';
 import { expressionAttrs } from '../../expressions/places.js';
 
 /** @import { Field, FieldType, Html, Table, Values } from '@plinth/plugin' */
@@ -17,14 +18,17 @@ const BY_EXPRESSION = '=';
  *   error: string | undefined }} model
  * @returns {Html | null} null if the type has no default value
  */
-export function defaultControl({ ctx: { t } }, { table, field, type, attributes, form, error }) {
+export function defaultControl(req, { table, field, type, attributes, form, error = '' }) {
+  const { t } = req.ctx;
   const kept = field && field.type === type.name ? textOf(type, field) : '';
-  const common = { name: 'default', label: t('admin.field.default'), value: form ? form.get('default') : kept, error };
+  const value = form ? (form.get('default') ?? '') : kept;
   const options = optionsOf(t, type, attributes);
-  if (options) return choice(t, { table, type, form, options, common });
+  if (options) return choice(req, { table, type, form, options, value, error });
   if (type.traits.value === 'reference' || type.traits.value === 'files') return null;
-  const help = t(type.traits.value === 'date' ? 'admin.field.defaultNow' : 'admin.field.defaultHelp');
-  return control({ ...common, help, attrs: expressionAttrs({ table: table.name, place: 'default', prefix: '=' }) });
+  const help = type.traits.value === 'date' ? 'admin.field.defaultNow' : 'admin.field.defaultHelp';
+  const attrs = expressionAttrs({ table: table.name, place: 'default', prefix: '=' });
+  const schema = [text('default', 'admin.field.default', { help, attrs })];
+  return settingsControls(req, schema, { default: value }, { errors: { default: error } });
 }
 
 /** @param {Request['ctx']['t']} t @param {FieldType} type @param {Values} attributes */
@@ -44,34 +48,32 @@ const isOneChoice = ({ traits }) => traits.value === 'choice' && !traits.isMany;
 const YES_NO = /** @type {Record<string, string>} */ ({ true: 'yes', false: 'no' });
 
 /**
- * @param {Request['ctx']['t']} t
+ * @param {Request} req
  * @param {{ table: Table, type: FieldType, form: Form | null, options: { value: string, label: string }[],
- *   common: import('../../frame/controls.js').Control }} model
+ *   value: string, error: string }} model
  */
-function choice(t, { table, type, form, options, common }) {
-  const value = String(common.value ?? '');
+function choice(req, { table, type, form, options, value, error }) {
   const isExpression = value.startsWith(BY_EXPRESSION);
-  const none = { value: '', label: t('admin.none') };
-  const list = control({
-    ...common,
-    type: 'select',
-    value: isExpression ? BY_EXPRESSION : value,
-    error: isExpression ? undefined : common.error,
-    // The choices are typed in the same form.
-    ...(isOneChoice(type) && { attrs: { 'data-pl-offers-options': true } }),
-    options: [none, ...options, { value: BY_EXPRESSION, label: t('admin.field.defaultExpression') }],
-  });
   const result = type.traits.value === 'boolean' ? 'bool' : null;
-  const expression = control({
-    name: 'default.expression',
-    label: t('admin.field.expression'),
-    help: t('admin.field.expressionHelp'),
-    value: form ? form.get('default.expression') : value.slice(BY_EXPRESSION.length),
-    error: isExpression ? common.error : undefined,
-    attrs: expressionAttrs({ table: table.name, place: 'default', result }),
+  const schema = [
+    select(
+      'default',
+      'admin.field.default',
+      [...options, { value: BY_EXPRESSION, label: 'admin.field.defaultExpression' }],
+      // The choices are typed in the same form.
+      { none: 'admin.none', attrs: isOneChoice(type) ? { 'data-pl-offers-options': true } : {} },
+    ),
+    text('default.expression', 'admin.field.expression', {
+      help: 'admin.field.expressionHelp',
+      showIf: { name: 'default', in: [BY_EXPRESSION] },
+      attrs: expressionAttrs({ table: table.name, place: 'default', result }),
+    }),
+  ];
+  const written = form ? form.get('default.expression') : value.slice(BY_EXPRESSION.length);
+  const values = { default: isExpression ? BY_EXPRESSION : value, 'default.expression': written };
+  return settingsControls(req, schema, values, {
+    errors: { [isExpression ? 'default.expression' : 'default']: error },
   });
-  const shown = html`<div data-pl-show-if="default" data-pl-show-in="${JSON.stringify([BY_EXPRESSION])}">${expression}</div>`;
-  return html`<div data-pl-settings>${list}${shown}</div>`;
 }
 
 /** The stored default as its control shows it. @param {FieldType} type @param {Field} field */

@@ -1,5 +1,6 @@
 import { FORMATTING, html } from '@plinth/plugin';
-import { checked, control, formErrors, readSettings, settingsControls, wrongFields } from '../../frame/index.js';
+import { boolean, longtext, text } from '@plinth/plugin/settings';
+import { checked, formErrors, readSettings, settingsControls, wrongFields } from '../../frame/index.js';
 import { expressionAttrs } from '../../expressions/places.js';
 import { freeName, nameOf } from '../../objects/names.js';
 import { defaultControl, readDefault } from './default-value.js';
@@ -18,6 +19,32 @@ const CALCULATION = [
 const LIMITS = new Set(['minLength', 'maxLength', 'min', 'max', 'step', 'pattern', 'patternMessage', 'patternHint']);
 
 /**
+ * What every field has. A formula belongs to a new field, or to one that has one; a field with values of its own keeps them.
+ *
+ * @param {Table} table @param {Field | null} field @param {FieldType} type @returns {import('@plinth/plugin').SettingsSchema}
+ */
+function ownSettings(table, field, { traits }) {
+  const result = traits.value === 'boolean' ? 'bool' : null;
+  return [
+    text('label', 'admin.label', {
+      required: true,
+      max: 80,
+      attrs: { autofocus: !field, 'data-adm-name': 's-name' },
+    }),
+    boolean('required', 'admin.field.required'),
+    boolean('unique', 'admin.field.unique'),
+    longtext('formula', 'admin.field.formula', {
+      help: 'admin.field.formulaHelp',
+      required: Boolean(field?.formula),
+      attrs: { rows: 3, ...expressionAttrs({ table: table.name, place: 'formula', result }) },
+    }),
+    boolean('stored', 'admin.field.stored', { help: 'admin.field.storedHelp' }),
+    text('name', 'admin.name', { help: 'admin.field.nameHelp', max: 48, attrs: { spellcheck: 'false' } }),
+    text('description', 'admin.description', { help: 'admin.field.descriptionHelp' }),
+  ];
+}
+
+/**
  * The controls of a field: what every field has, and the type's own attributes.
  *
  * @param {App} app @param {Request} req
@@ -26,16 +53,17 @@ const LIMITS = new Set(['minLength', 'maxLength', 'min', 'max', 'step', 'pattern
  */
 export function fieldControls(app, req, { table, field, type, form, errors, made = {} }) {
   const { t } = req.ctx;
-  const typed = (/** @type {string} */ name, /** @type {unknown} */ kept) =>
-    form ? (form.get(name) ?? '') : (kept ?? '');
+  const schema = ownSettings(table, field, type);
+  const values = form ? readSettings(req, schema, form) : (field ?? {});
+  const own = (/** @type {string[]} */ ...names) =>
+    settingsControls(req, schema, values, { errors, asks: true, only: ({ name }) => names.includes(name) });
   const typedAttributes = form
     ? readSettings(req, type.attributes, form, { prefix: 'attributes.', table })
     : (field?.attributes ?? usualAttributes(req, type));
   const attributes = { ...typedAttributes, ...made };
-  const ticked = (/** @type {'required' | 'unique'} */ name) => (form ? form.has(name) : (field?.[name] ?? false));
   const isFilledIn = type.storage === 'column' && !field?.formula && !field?.function && !type.numbering;
   return html`
-    ${control({ name: 'label', label: t('admin.label'), value: typed('label', field?.label), required: true, error: errors.label, attrs: { maxlength: 80, autocomplete: 'off', autofocus: !field, 'data-adm-name': 'f-name' } })}
+    ${own('label')}
     ${settingsControls(
       req,
       type.attributes.filter((setting) => isMain(setting, type)),
@@ -43,18 +71,16 @@ export function fieldControls(app, req, { table, field, type, form, errors, made
       { prefix: 'attributes.', table, errors },
     )}
     <div class="adm-ticks d-flex flex-wrap">
-      ${isFilledIn && control({ name: 'required', type: 'switch', label: t('admin.field.required'), value: ticked('required'), error: errors.required })}
-      ${isFilledIn && mayBeUnique(type) && control({ name: 'unique', type: 'switch', label: t('admin.field.unique'), value: ticked('unique'), error: errors.unique })}
+      ${isFilledIn && own('required')}${isFilledIn && mayBeUnique(type) && own('unique')}
     </div>
-    ${field?.formula && formulaControl(req, table, type, field, form, errors)}
+    ${field?.formula && type.traits.calculates && own('formula', 'stored')}
     ${isFilledIn && defaultControl(req, { table, field, type, attributes, form, error: errors.default })}
     ${limitControls(app, req, { table, type, attributes, errors })}
-    ${isFilledIn && fold(t('admin.field.byFormula'), formulaControl(req, table, type, field, form, errors), Boolean(form?.get('formula')))}
+    ${isFilledIn && !field && type.traits.calculates && fold(t('admin.field.byFormula'), own('formula', 'stored'), Boolean(form?.get('formula')))}
     ${functionControl(req, { table, type, field, form, errors })}
     ${formattingControl(req, { table, field, form, errors })}
     <details class="adm-more"${errors.name || errors.description ? html` open` : ''}><summary>${t('admin.field.more')}</summary>
-      ${control({ name: 'name', label: t('admin.name'), value: typed('name', field?.name), help: t('admin.field.nameHelp'), error: errors.name, attrs: { maxlength: 48, autocomplete: 'off', spellcheck: 'false' } })}
-      ${control({ name: 'description', label: t('admin.description'), value: typed('description', field?.description), help: t('admin.field.descriptionHelp'), error: errors.description })}
+      ${own('name', 'description')}
     </details>`;
 }
 
@@ -98,41 +124,6 @@ function limitControls(app, req, { table, type, attributes, errors }) {
 }
 
 /**
- * The formula of a new field, or of one that has one; a field with values of its own keeps them.
- *
- * @param {Request} req @param {Table} table @param {FieldType} type @param {Field | null} field @param {Form | null}
- *   form
- * @param {Record<string, string>} errors
- */
-function formulaControl(req, table, type, field, form, errors) {
-  const { t } = req.ctx;
-  if (!type.traits.calculates || (field && !field.formula)) return null;
-  const area = control({
-    name: 'formula',
-    type: 'textarea',
-    label: t('admin.field.formula'),
-    help: t('admin.field.formulaHelp'),
-    value: form ? (form.get('formula') ?? '') : (field?.formula ?? ''),
-    error: errors.formula,
-    required: Boolean(field?.formula),
-    attrs: expressionAttrs({
-      table: table.name,
-      place: 'formula',
-      result: type.traits.value === 'boolean' ? 'bool' : null,
-    }),
-  });
-  const stored = control({
-    name: 'stored',
-    type: 'switch',
-    label: t('admin.field.stored'),
-    help: t('admin.field.storedHelp'),
-    value: form ? form.has('stored') : (field?.stored ?? false),
-    error: errors.stored,
-  });
-  return html`${area}${stored}`;
-}
-
-/**
  * The function that calculates a new field, or one that has one; a field with values of its own keeps them.
  *
  * @param {Request} req
@@ -170,26 +161,27 @@ function formattingControl(req, { table, field, form, errors }) {
  */
 export function readField(app, req, { table, field, type, form }) {
   const { t } = req.ctx;
-  const label = (form.get('label') ?? '').trim();
+  const own = readSettings(req, ownSettings(table, field, type), form);
+  const label = (own.label ?? '').trim();
   const taken = (/** @type {string} */ name) => table.hasField(name) && name !== field?.name;
-  const name = (form.get('name') ?? '').trim() || field?.name || freeName(nameOf(label), taken);
+  const name = (own.name ?? '').trim() || field?.name || freeName(nameOf(label), taken);
   const raw = readSettings(req, type.attributes, form, { prefix: 'attributes.', table });
   const { values: attributes, errors } = checked(type.attributes, raw, t, 'attributes.');
   const { values: look, errors: wrongRules } = checked(FORMATTING, readSettings(req, FORMATTING, form, { table }), t);
   Object.assign(errors, wrongRules);
   if (!label) errors.label = t('admin.labelMissing');
-  const formula = (form.get('formula') ?? '').trim();
+  const formula = (own.formula ?? '').trim();
   const input = {
     name,
     label,
-    description: (form.get('description') ?? '').trim(),
+    description: (own.description ?? '').trim(),
     type: type.name,
     attributes,
-    required: form.has('required'),
-    unique: form.has('unique'),
+    required: own.required === true,
+    unique: own.unique === true,
     default: null,
     ...((look.formatting.length > 0 || field?.formatting) && look),
-    ...(formula && { formula, stored: form.has('stored'), required: false, unique: false }),
+    ...(formula && { formula, stored: own.stored === true, required: false, unique: false }),
   };
   const calculation = calculationIn(req, table, form, field);
   if (calculation) Object.assign(input, { required: false, unique: false }, calculation);
@@ -213,7 +205,7 @@ function calculationIn(req, table, form, field) {
 /**
  * A value for rows without one when a field becomes required; only asked for if there are such rows.
  *
- * @param {(key: string) => string} t @param {string | null | undefined} value @param {string} [error]
+ * @param {Request} req @param {Form | null | undefined} form @param {Record<string, string>} [errors]
  */
-export const fillControl = (t, value, error) =>
-  control({ name: 'fill', label: t('admin.field.fill'), value: value ?? '', error, attrs: { autocomplete: 'off' } });
+export const fillControl = (req, form, errors) =>
+  settingsControls(req, [text('fill', 'admin.field.fill')], { fill: form?.get('fill') }, { errors });

@@ -121,12 +121,13 @@ async function show(req, { form, errors, blocked }) {
  *
  * @param {Request} req @param {Table} table @param {FieldType} type @param {Form | null} form @param {any} blocked
  */
-function blockedModel({ ctx: { t } }, table, type, form, blocked) {
+function blockedModel(req, table, type, form, blocked) {
+  const { t } = req.ctx;
   const { code, count, samples = [], canEmpty } = blocked;
   return {
     canEmpty,
     text: t(`admin.blocked.${code}`, { count, type: t(type.label) }),
-    fill: code === 'FIELD_HAS_EMPTY' ? fillControl(t, form?.get('fill')) : null,
+    fill: code === 'FIELD_HAS_EMPTY' ? fillControl(req, form) : null,
     samples: samples.map((/** @type {Values} */ { id, value }) => ({
       id,
       value: typeof value === 'object' && value !== null ? JSON.stringify(value) : value,

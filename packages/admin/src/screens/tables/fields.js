@@ -113,7 +113,7 @@ function showNew(req, { form, errors }) {
     icon: type.icon,
     errors,
     body: html`<section class="card adm-form" id="add" aria-label="${title}">${head}${openForm({ class: 'card-body', action, attrs: { 'hx-post': action, 'hx-target': '#main', 'hx-select': '#main', 'hx-select-oob': '#toasts', 'hx-swap': 'outerHTML' } })}${ALERT}
-      <input type="hidden" name="type" value="${type.name}">${isAsked && fillControl(t, form?.get('fill'), errors.fields.fill)}
+      <input type="hidden" name="type" value="${type.name}">${isAsked && fillControl(req, form, errors.fields)}
       ${fieldControls(app, req, { table, field: null, type, form, errors: errors.fields })}
       ${saveButtons(t('admin.field.add'), tableUrl(table.name, 'fields'))}</form></section>`,
   });
