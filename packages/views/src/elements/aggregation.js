@@ -2,7 +2,7 @@
 import { aggregateField, AppError, averagePrinter, defineElement, html, phrase } from '@plinth/plugin';
 import { childRelation, filter, integer, select } from '@plinth/plugin/settings';
 import { classes } from './parts/classes.js';
-import { labelSettings, labelled } from './parts/labelled.js';
+import { labelSettings, labelStyles, labelled } from './parts/labelled.js';
 import { COLOUR } from './parts/scales.js';
 
 const KINDS = ['count', 'sum', 'avg', 'min', 'max', 'latest', 'array'];
@@ -54,6 +54,7 @@ export const aggregation = defineElement({
     COLOUR,
     ...labelSettings('none'),
   ],
+  styles: labelStyles,
   compile({ settings }, c) {
     const { relation, aggregate, where, sort, limit, label, labelText } = settings;
     const target = fieldOf(settings, c);

@@ -1,6 +1,6 @@
 import { AppError, defineElement } from '@plinth/plugin';
 import { fieldView } from '@plinth/plugin/settings';
-import { labelSettings, labelled } from './parts/labelled.js';
+import { labelSettings, labelStyles, labelled } from './parts/labelled.js';
 
 /** The value of a field of the row, through a field view. */
 export const field = defineElement({
@@ -16,6 +16,7 @@ export const field = defineElement({
     fieldView('view', 'el.field.view', { of: 'field' }),
     ...labelSettings(),
   ],
+  styles: labelStyles,
   compile({ settings }, c) {
     const table = c.table;
     if (!table) throw new AppError('ELEMENT_MISPLACED', 'A field needs a row, but there is none here', { status: 422 });

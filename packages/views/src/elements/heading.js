@@ -1,6 +1,8 @@
-import { defineElement, html, join, raw } from '@plinth/plugin';
-import { fieldPath, fieldView, select } from '@plinth/plugin/settings';
+import { defineElement, html, join, raw, renderer } from '@plinth/plugin';
+import { boolean, fieldPath, fieldView, select } from '@plinth/plugin/settings';
 import { classes } from './parts/classes.js';
+import { RECORD_STYLE } from './parts/labelled.js';
+import { rowTitle } from './parts/row-title.js';
 import { ALIGN } from './parts/scales.js';
 
 const LEVELS = ['1', '2', '3', '4'];
@@ -21,6 +23,7 @@ export const heading = defineElement({
     { name: 'text', type: 'text', label: 'el.heading.text', max: 300 },
     fieldPath('field', 'el.heading.field', { help: 'el.heading.field.help' }),
     fieldView('view', 'el.field.view', { of: 'field' }),
+    boolean('sentence', 'el.heading.sentence', { help: 'el.heading.sentence.help', default: false }),
     select(
       'level',
       'el.heading.level',
@@ -36,8 +39,9 @@ export const heading = defineElement({
     { name: 'icon', type: 'icon', label: 'el.icon' },
     ALIGN,
   ],
+  styles: ({ sentence }) => (sentence ? [RECORD_STYLE] : []),
   compile({ settings }, c) {
-    const { text, field, view, level, size, icon, align } = settings;
+    const { text, field, view, sentence, level, size, icon, align } = settings;
     const leads = level === '1';
     if (field) c.inText({ field, label: '', isHeading: true, leads });
     else if (text) c.inText({ heading: text, leads });
@@ -48,11 +52,12 @@ export const heading = defineElement({
       icon && 'pl-with-icon',
       align !== 'start' && `text-${align}`,
     );
+    const value = field ? c.show(field, view) : html`${text}`;
     // Safe: the level is one of LEVELS.
     const tag = raw(`h${level}`);
     return join([
       html`<${tag} class="${name}">${icon && c.icon(icon)}`,
-      field ? c.show(field, view) : html`${text}`,
+      sentence && field && c.table?.hasField(field) ? rowTitle(c, field, renderer(value)) : value,
       html`</${tag}>`,
     ]);
   },

@@ -1,6 +1,6 @@
 import { AppError, defineElement, phrase } from '@plinth/plugin';
 import { fieldPath, fieldView } from '@plinth/plugin/settings';
-import { labelSettings, labelled } from './parts/labelled.js';
+import { labelSettings, labelStyles, labelled } from './parts/labelled.js';
 
 /** A value of a related row, such as the e-mail of the author. */
 export const joinedField = defineElement({
@@ -16,6 +16,7 @@ export const joinedField = defineElement({
     fieldView('view', 'el.field.view', { of: 'path' }),
     ...labelSettings(),
   ],
+  styles: labelStyles,
   compile({ settings }, c) {
     const { path, view, label, labelText } = settings;
     const found = c.table && c.catalog.path(c.table, path);
