@@ -21,6 +21,7 @@ export { MAIL_SETTINGS } from './mail-settings.js';
 export { node, nodeId, walkLayout } from './layout.js';
 export { LAYOUT_SIZES, NODE_AT } from './layout-sizes.js';
 export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look.js';
+export { OPERATORS, asksForPart, needsNoValue } from './field-types/operators.js';
 export { EXPRESSION_TYPES, NO_TRAITS, TRAIT_VALUES, isOfType } from './field-types/traits.js';
 export { isFileList, mostFiles } from './file-list.js';
 export { PALETTE } from './palette.js';

@@ -1,6 +1,7 @@
 /** @import { FieldLike, FieldType, Values } from '../index.d.ts' */
 /** @import { Assert, TestKit } from './test-kit.d.ts' */
 import { AppError } from '../app-error.js';
+import { OPERATORS } from '../field-types/operators.js';
 import { withTraits } from '../field-types/traits.js';
 import { createFormats } from '../texts/formats.js';
 import { hostileInputs } from './hostile-inputs.js';
@@ -17,7 +18,6 @@ const FORMS = {
   date: (value) => typeof value === 'string',
 };
 const GROUPS = ['text', 'number', 'time', 'choice', 'relation', 'file', 'other'];
-const OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'starts', 'has', 'empty', 'filled'];
 /** Fixed words and numbers: no quotes, semicolons or dots. */
 const SQL_TYPE = /^[a-z][a-z0-9_ ]*(\(\d+(,\d+)?\))?(\[\])?$/;
 

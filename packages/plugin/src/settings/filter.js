@@ -1,8 +1,8 @@
 /** @import { Message, Setting } from '../index.d.ts' */
 import { phrase } from '../texts/phrase.js';
+import { OPERATORS, needsNoValue } from '../field-types/operators.js';
 import { APP_LIMITS } from '../limits.js';
 
-const OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'starts', 'has', 'empty', 'filled'];
 const PATH = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*){0,5}$/;
 const CHILD = /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/;
 
@@ -40,8 +40,7 @@ function checkStep(filter, key, errors, depth) {
   if (typeof filter.field !== 'string' || !PATH.test(filter.field))
     return note(errors, `${key}.field`, 'must be a field');
   if (!OPERATORS.includes(filter.op)) return note(errors, `${key}.op`, phrase`must be one of ${OPERATORS.join(', ')}`);
-  const needsValue = !['empty', 'filled'].includes(filter.op);
-  if (needsValue && filter.value === undefined) note(errors, `${key}.value`, 'is required');
+  if (!needsNoValue(filter.op) && filter.value === undefined) note(errors, `${key}.value`, 'is required');
   return onlyKeys(filter, ['field', 'op', 'value'], key, errors);
 }
 

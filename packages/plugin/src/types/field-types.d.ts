@@ -164,6 +164,12 @@ export type TypeMatch = string | Partial<Traits>;
 export const NO_TRAITS: Readonly<Traits>;
 /** The types of values in expressions that a trait may name. */
 export const EXPRESSION_TYPES: readonly string[];
+/** All operators of conditions, in the order in which they are offered. */
+export const OPERATORS: readonly Operator[];
+/** Whether the operator compares with nothing: `empty`, `filled`. */
+export function needsNoValue(op: string): boolean;
+/** Whether it is about a part of a value, a piece of text or an entry of a list, which is no value of the field. */
+export function asksForPart(op: string): boolean;
 export const TRAIT_VALUES: ReadonlySet<string>;
 /** Whether a field is of one of these types, by name or by traits; undefined and '*': of any. */
 export function isOfType(

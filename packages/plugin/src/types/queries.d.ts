@@ -14,7 +14,22 @@ export type Value =
   /** With a period: its first day, or the one after its last (PERIODS names them). */
   | { today: true; period?: string; edge?: 'start' | 'end' };
 export type Operator =
-  'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte' | 'in' | 'contains' | 'starts' | 'has' | 'empty' | 'filled';
+  | 'eq'
+  | 'ne'
+  | 'lt'
+  | 'lte'
+  | 'gt'
+  | 'gte'
+  | 'in'
+  /** A text is part of the text; `lacks`: it is not, or there is no text. */
+  | 'contains'
+  | 'lacks'
+  | 'starts'
+  | 'ends'
+  /** Of a list: an entry is in it; `lacks`: it is not. */
+  | 'has'
+  | 'empty'
+  | 'filled';
 /** `field` is a path; with a right side `{ path }`, two fields of the row are compared. */
 export type Filter =
   | { field: string; op: Operator; value?: Value | { path: string } }

@@ -9,11 +9,14 @@ export interface StateFilter {
   op: Operator | 'within' | 'hasAny';
   value: any;
 }
-/** What the address says about one field; `group` is empty, or names the group of alternatives that it stands in. */
+/**
+ * What the address says about one field, where `hasAll` asks a list for all of these; `group` is empty, or names the group of
+ * alternatives that it stands in.
+ */
 export interface AskedCondition {
   group: string;
   field: string;
-  ops: readonly { op: Operator | 'within'; texts: readonly string[] }[];
+  ops: readonly { op: Operator | 'within' | 'hasAll'; texts: readonly string[] }[];
   /** Why it was left out. */
   problem: AppError | null;
 }

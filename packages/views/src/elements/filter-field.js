@@ -1,7 +1,7 @@
 import { defineElement } from '@plinth/plugin';
 import { boolean, fieldView, select, text } from '@plinth/plugin/settings';
 
-const OPERATORS = ['eq', 'contains', 'starts', 'gte', 'lte', 'has', 'empty', 'filled'];
+const OPERATORS = ['eq', 'contains', 'lacks', 'starts', 'ends', 'gte', 'lte', 'has', 'empty', 'filled'];
 
 /** A control in a filter view: what is chosen in it narrows the other views of its table on the page. */
 export const filterField = defineElement({

@@ -1,7 +1,7 @@
-/** @import { Html, Operator, Table } from '@plinth/plugin' */
+/** @import { Html, Table } from '@plinth/plugin' */
 /** @import { SettingContext } from './context.js' */
 /** @import { FlatCondition } from './flat-filter.js' */
-import { html } from '@plinth/plugin';
+import { OPERATORS, html } from '@plinth/plugin';
 import { tableOf } from './context.js';
 import { selectControl, textareaControl } from './controls.js';
 import { entries, entry } from './entry.js';
@@ -10,8 +10,6 @@ import { jsonPlace } from './json-place.js';
 import { pathOptions } from './options.js';
 import { valueReader } from './read-value.js';
 
-/** @type {readonly Operator[]} */
-const OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'starts', 'has', 'empty', 'filled'];
 const KINDS = ['value', 'me', 'today', 'now', 'path'];
 
 /**

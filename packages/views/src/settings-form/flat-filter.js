@@ -1,4 +1,5 @@
 /** @import { Filter, Operator, Values } from '@plinth/plugin' */
+import { asksForPart, needsNoValue } from '@plinth/plugin';
 
 /**
  * One condition as the form shows it. kind: value, me (the current user), now, today, or path (another field).
@@ -38,7 +39,7 @@ export function flatten(filter, read) {
 function flattenOne(filter, read) {
   if (!('field' in filter)) return null;
   const { field, op, value } = filter;
-  if (op === 'empty' || op === 'filled') return value === undefined ? { field, op, kind: 'value', text: '' } : null;
+  if (needsNoValue(op)) return value === undefined ? { field, op, kind: 'value', text: '' } : null;
   if (value === undefined || value === null) return null;
   const kind = typeof value === 'object' && !Array.isArray(value) ? movingKind(value) : 'value';
   if (kind === null) return null;
@@ -74,7 +75,7 @@ export function unflatten(match, rows, read) {
 
 /** @param {FlatCondition} row @param {ReadValue} read @returns {Filter} */
 function unflattenOne({ field, op, kind, text }, read) {
-  if (op === 'empty' || op === 'filled') return { field, op };
+  if (needsNoValue(op)) return { field, op };
   return /** @type {Filter} */ ({ field, op, value: valueOf(field, op, kind, text, read) });
 }
 
@@ -84,8 +85,7 @@ function valueOf(field, op, kind, text, read) {
   if (kind === 'now') return { now: true };
   if (kind === 'today') return { today: true };
   if (kind === 'path') return { path: text };
-  // Part of a text is not a complete value of the field.
-  if (op === 'contains' || op === 'starts' || op === 'has') return text;
+  if (asksForPart(op)) return text;
   if (op !== 'in') return read(field, text);
   return text
     .split(',')

@@ -1,6 +1,6 @@
-/** @import { Field, FieldType, StateFilter, Table } from '@plinth/plugin' */
+/** @import { Field, FieldType, Operator, StateFilter, Table } from '@plinth/plugin' */
 /** @import { AskedOperator, Reading } from './read-conditions.js' */
-import { AppError, PERIODS, phrase } from '@plinth/plugin';
+import { AppError, PERIODS, asksForPart, needsNoValue, phrase } from '@plinth/plugin';
 import { ASKER, ME } from './asker.js';
 import { MOMENT_OPERATORS, readMoment } from './read-moment.js';
 import { asWritten } from './read-texts.js';
@@ -18,17 +18,14 @@ export function readCondition(table, name, op, texts, { registry, formats }) {
   const field = table.field(name);
   const type = registry.fieldType(field.type);
   if (op === 'within') return readPeriod(field, texts[0]);
+  if (op === 'hasAll' || asksForEntry(op, type)) return readEntries(field, op, texts, type);
   if (field.traits.hasDay && field.traits.hasTime && MOMENT_OPERATORS.has(op))
     return readMoment(field, op, [...texts], type, formats);
-  if (op === 'empty' || op === 'filled') {
-    return type.operators.includes(op) ? [{ field: name, op, value: null }] : [];
-  }
-  if (op === 'has') return readEntries(field, texts, type);
+  if (needsNoValue(op)) return type.operators.includes(op) ? [{ field: name, op, value: null }] : [];
   const several = texts.length > 1 || op === 'in';
   const wanted = several && (op === 'eq' || op === 'in') ? 'in' : op;
   if (!type.operators.includes(wanted)) return [];
-  // Part of a text is no whole value of the field: only its form as text is needed.
-  if (op === 'contains' || op === 'starts') return [{ field: name, op, value: texts[0].slice(0, MAX_WORDS) }];
+  if (asksForPart(op)) return [{ field: name, op: wanted, value: texts[0].slice(0, MAX_WORDS) }];
   const parse = (/** @type {string} */ text) =>
     text === ME && field.target === 'users' ? ASKER : type.parse(asWritten(text, field, formats), field);
   if (wanted === 'in') {
@@ -54,17 +51,24 @@ function readPeriod(field, text) {
   });
 }
 
-/** One of the entries of a list, or any of several. @param {Field} field @param {readonly string[]} texts @param {FieldType} type @returns {StateFilter[]} */
-function readEntries(field, texts, type) {
-  const op = /** @type {const} */ ('has');
+/** Whether it is about entries of a list, not about a piece of text. @param {Operator} op @param {FieldType} type */
+const asksForEntry = (op, { operators }) => op === 'has' || (op === 'lacks' && operators.includes('has'));
+
+/**
+ * One of the entries of a list, any of several, all or none of them.
+ *
+ * @param {Field} field @param {AskedOperator} asked @param {readonly string[]} texts @param {FieldType} type
+ * @returns {StateFilter[]}
+ */
+function readEntries(field, asked, texts, type) {
+  const op = asked === 'lacks' ? 'lacks' : 'has';
   if (!type.operators.includes(op)) return [];
   const entries = texts.slice(0, MAX_VALUES).map((text) => {
     const words = text.slice(0, MAX_WORDS);
     return field.traits.value === 'reference' ? keyValue(words) : words;
   });
-  const [value] = entries;
-  if (entries.length > 1) return [{ field: field.name, op: 'hasAny', value: entries }];
-  return [{ field: field.name, op, value }];
+  if (asked === 'has' && entries.length > 1) return [{ field: field.name, op: 'hasAny', value: entries }];
+  return entries.map((value) => ({ field: field.name, op, value }));
 }
 
 /** Key of a row as the database takes it. @param {string} text */

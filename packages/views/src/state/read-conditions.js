@@ -1,6 +1,6 @@
 /** @import { AppError as AppErrorType, AskedCondition, Formats, Operator, Registry, StateFilter, Table, ViewState } from '@plinth/plugin' */
 /** @import { Reads } from './read-state.js' */
-import { AppError } from '@plinth/plugin';
+import { AppError, OPERATORS } from '@plinth/plugin';
 import { ME } from './asker.js';
 import { drafted } from './read-draft.js';
 import { readCondition } from './read-condition.js';
@@ -9,8 +9,8 @@ import { BARE_PARAMETERS } from './view-location.js';
 
 /** Conditions of one view from one address; more than a person sets by hand. */
 const MAX_FILTERS = 24;
-const OPERATORS = new Set([
-  ...['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'starts', 'has', 'empty', 'filled', 'within'],
+const KNOWN = new Set([
+  ...[...OPERATORS, 'hasAll', 'within'],
   // What a form says of a condition before it is known which one: see read-draft.js.
   ...['op', 'value', 'to', 'period'],
 ]);
@@ -118,5 +118,5 @@ function fieldAndOperator(steps, table, reads) {
   const field = inGroup;
   if (field === 'id' || !table.hasField(field) || !reads(table, field)) return null;
   if (op === undefined) return { group, field, op: table.field(field).traits.isMany ? 'has' : 'eq' };
-  return OPERATORS.has(op) ? { group, field, op } : null;
+  return KNOWN.has(op) ? { group, field, op } : null;
 }

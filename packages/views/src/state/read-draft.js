@@ -1,5 +1,4 @@
-/** Operators that need no value. */
-const ALONE = new Set(['empty', 'filled']);
+import { needsNoValue } from '@plinth/plugin';
 
 /**
  * A plain form can't rename its controls after what was chosen in another one, so it sends `due.op=between`,
@@ -16,7 +15,7 @@ export function drafted(given, isList) {
   const add = (/** @type {string} */ name, /** @type {string[] | undefined} */ texts) => {
     if (texts && texts.length > 0) ops.set(name, texts);
   };
-  if (ALONE.has(wanted)) add(wanted, ['1']);
+  if (needsNoValue(wanted)) add(wanted, ['1']);
   else if (wanted === 'within') add('within', period);
   else if (wanted === 'between') {
     add('gte', value);

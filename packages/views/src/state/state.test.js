@@ -84,6 +84,16 @@ describe('the state of a view', () => {
     assert.deepEqual(read('title.within=this_week').filters, []);
     assert.deepEqual(read('tags=a&tags=b').filters, [{ field: 'tags', op: 'hasAny', value: ['a', 'b'] }]);
     assert.equal(read('status.ne=open&status.ne=done').filters.length, 2);
+    assert.deepEqual(read('tags.hasAll=a&tags.hasAll=b').filters, [
+      { field: 'tags', op: 'has', value: 'a' },
+      { field: 'tags', op: 'has', value: 'b' },
+    ]);
+    assert.deepEqual(read('tags.lacks=a&tags.lacks=b').filters, [
+      { field: 'tags', op: 'lacks', value: 'a' },
+      { field: 'tags', op: 'lacks', value: 'b' },
+    ]);
+    assert.deepEqual(read('title.lacks=x').filters, [{ field: 'title', op: 'lacks', value: 'x' }]);
+    assert.deepEqual(read('title.hasAll=x&points.ends=1&points.lacks=1').filters, []);
     assert.deepEqual(read('sort=-posted,title,gone,title').sorts, [
       { field: 'posted', descending: true },
       { field: 'title', descending: false },
@@ -98,6 +108,8 @@ describe('the state of a view', () => {
     same('points.op=between&points.value=1&points.to=5', 'points.gte=1&points.lte=5');
     same('status.op=eq&status.value=open&status.value=done', 'status=open&status=done');
     same('tags.op=has&tags.value=a', 'tags=a');
+    same('tags.op=hasAll&tags.value=a&tags.value=b', 'tags.hasAll=a&tags.hasAll=b');
+    same('title.op=ends&title.value=a', 'title.ends=a');
     same('status.op=empty&status.value=open', 'status.empty=1');
     same('posted.op=within&posted.value=&posted.period=today', 'posted.within=today');
     assert.deepEqual(read('points.op=between&points.value=&points.to=').filters, []);

@@ -7,9 +7,9 @@ const ORDERED = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'empty', 'filled'];
 /** @type {readonly Operator[]} */
 const EQUAL = ['eq', 'ne', 'in', 'empty', 'filled'];
 /** @type {readonly Operator[]} */
-const SET = ['has', 'empty', 'filled'];
+const SET = ['has', 'lacks', 'empty', 'filled'];
 /** @type {readonly Operator[]} */
-const TEXT = ['eq', 'ne', 'in', 'contains', 'starts', 'empty', 'filled'];
+const TEXT = ['eq', 'ne', 'in', 'contains', 'lacks', 'starts', 'ends', 'empty', 'filled'];
 
 /**
  * Field types for tests of the views: they stand for those of the data package, which views must not import. Names,

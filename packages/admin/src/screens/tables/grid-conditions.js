@@ -1,16 +1,33 @@
 /** @import { Catalog, Field, Filter, Operator, Registry, Table } from '@plinth/plugin' */
-import { AppError, NO_TRAITS, addDays, phrase } from '@plinth/plugin';
+import { AppError, NO_TRAITS, addDays, asksForPart, needsNoValue, phrase } from '@plinth/plugin';
 
 /** Operators of the grid, in the order of its list. @type {readonly Operator[]} */
-export const OPERATORS = ['eq', 'ne', 'contains', 'starts', 'lt', 'lte', 'gt', 'gte', 'empty', 'filled'];
+export const OPERATORS = [
+  'eq',
+  'ne',
+  'contains',
+  'lacks',
+  'starts',
+  'ends',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'empty',
+  'filled',
+];
 
 /** Substitutes for operators that a type lacks: "contains 5" for a number means that number. */
 const INSTEAD = /** @type {Record<string, Operator[]>} */ ({
   contains: ['contains', 'has', 'eq'],
+  lacks: ['lacks', 'ne'],
   starts: ['starts', 'has', 'eq'],
+  ends: ['ends', 'has', 'eq'],
   eq: ['eq', 'has'],
   ne: ['ne', 'has'],
 });
+/** What they are the opposite of. */
+const OPPOSITES = /** @type {const} */ ({ ne: 'eq', lacks: 'contains' });
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const KEYS = { identity: /^\d{1,15}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i };
 
@@ -23,7 +40,7 @@ const KEYS = { identity: /^\d{1,15}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9
  */
 export function operatorsOf(known, field) {
   const { operators } = known.registry.fieldType(field.type);
-  if (labelOf(known, field)) return ['contains', 'starts', 'eq', 'ne', 'empty', 'filled'];
+  if (labelOf(known, field)) return ['contains', 'lacks', 'starts', 'ends', 'eq', 'ne', 'empty', 'filled'];
   return OPERATORS.filter(
     (op) => operators.includes(op) || (op === 'eq' || op === 'ne' ? operators.includes('has') : false),
   );
@@ -40,7 +57,7 @@ export function operatorsOf(known, field) {
 export function conditionOf(known, table, { field: fieldName, op, value }, name, params) {
   const field = table.field(fieldName);
   const type = known.registry.fieldType(field.type);
-  if (op === 'empty' || op === 'filled') return { field: field.name, op };
+  if (needsNoValue(op)) return { field: field.name, op };
   const label = labelOf(known, field);
   if (label && !(label.isKey(value) && (op === 'eq' || op === 'ne'))) {
     params[name] = value;
@@ -55,7 +72,7 @@ export function conditionOf(known, table, { field: fieldName, op, value }, name,
   }
   if (type.traits.hasDay && type.traits.hasTime && DAY.test(value))
     return withinDay(known, field, fitting, value, name, params);
-  params[name] = fitting === 'contains' || fitting === 'starts' || fitting === 'has' ? value : type.parse(value, field);
+  params[name] = asksForPart(fitting) ? value : type.parse(value, field);
   const condition = { field: field.name, op: fitting, value: { param: name } };
   return fitting === 'has' && op === 'ne' ? { not: condition } : condition;
 }
@@ -72,12 +89,12 @@ function labelOf({ catalog }, field) {
 
 /** @param {Field} field @param {boolean} several @param {string} display @param {Operator} op @param {string} name @returns {Filter} */
 function labelled(field, several, display, op, name) {
-  const positive = op === 'ne' ? 'eq' : op;
+  const positive = OPPOSITES[/** @type {'ne'} */ (op)];
   const value = { param: name };
   const found = several
-    ? { child: field.name, where: { field: display, op: positive, value } }
-    : { field: `${field.name}.${display}`, op: positive, value };
-  return op === 'ne' ? { not: found } : found;
+    ? { child: field.name, where: { field: display, op: positive ?? op, value } }
+    : { field: `${field.name}.${display}`, op: positive ?? op, value };
+  return positive ? { not: found } : found;
 }
 
 /**

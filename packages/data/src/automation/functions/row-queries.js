@@ -1,10 +1,9 @@
 /** @import { Filter, Values } from '@plinth/plugin' */
-import { phrase } from '@plinth/plugin';
+import { OPERATORS, needsNoValue, phrase } from '@plinth/plugin';
 import { queryInvalid, shown } from '../../postgres/errors/row-errors.js';
 
 // What functions write for a query, as the gate takes it.
 
-const OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'starts', 'has', 'empty', 'filled'];
 const AGGREGATES = /** @type {const} */ (['sum', 'avg', 'min', 'max']);
 
 /**
@@ -25,9 +24,9 @@ function compared(field, wanted, params) {
   const isPlain = typeof wanted !== 'object' || Array.isArray(wanted);
   const pairs = isPlain ? { [Array.isArray(wanted) ? 'in' : 'eq']: wanted } : wanted;
   return Object.entries(pairs).map(([op, value]) => {
-    if (!OPERATORS.includes(op))
+    if (!OPERATORS.includes(/** @type {any} */ (op)))
       throw queryInvalid(phrase`"${shown(op)}" is not a comparison`, phrase`Available: ${OPERATORS.join(', ')}`);
-    if (op === 'empty' || op === 'filled') return { field, op };
+    if (needsNoValue(op)) return { field, op: /** @type {any} */ (op) };
     const param = `p${Object.keys(params).length}`;
     params[param] = value;
     return { field, op: /** @type {any} */ (op), value: { param } };

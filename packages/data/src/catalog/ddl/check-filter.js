@@ -1,6 +1,6 @@
 /** @import { Field, Filter, Registry, Table, Values } from '@plinth/plugin' */
 /** @import { Constraint, NameOf } from './types.d.ts' */
-import { AppError, phrase } from '@plinth/plugin';
+import { AppError, asksForPart, phrase } from '@plinth/plugin';
 import { quoteLiteral } from '../../postgres/sql/index.js';
 import { valueSql } from '../schema/default.js';
 import { byId } from './names.js';
@@ -71,18 +71,24 @@ function comparison(field, { op, value }, scope) {
   const column = scope.nameOf(field.id);
   if (op === 'empty') return `(${column} is null)`;
   if (op === 'filled') return `(${column} is not null)`;
-  if (op === 'contains' || op === 'starts') {
+  if (op === 'has') return `(${quoteLiteral(String(value))} = any (${column}))`;
+  if (op === 'lacks' && type.operators.includes('has')) return `(${quoteLiteral(String(value))} <> all (${column}))`;
+  if (asksForPart(op)) {
     if (typeof value !== 'string') throw invalid(phrase`"${field.label}" ${op} needs text`);
-    const found = `position(lower(${quoteLiteral(value)}) in lower((${column})::text))`;
-    return op === 'contains' ? `(${found} > 0)` : `(${found} = 1)`;
+    return partSql(op, `lower((${column})::text)`, `lower(${quoteLiteral(value)})`);
   }
   if (op === 'in') {
     if (!Array.isArray(value) || value.length === 0) throw invalid(phrase`"${field.label}" in needs a list of values`);
     return `(${column} in (${value.map((entry) => constant(entry, field, type)).join(', ')}))`;
   }
-  if (op === 'has') return `(${quoteLiteral(String(value))} = any (${column}))`;
   const right = typeof value?.path === 'string' ? otherColumn(value.path, scope) : constant(value, field, type);
   return right && `(${column} ${COMPARISONS[op]} ${right})`;
+}
+
+/** @param {string} op @param {string} text @param {string} part */
+function partSql(op, text, part) {
+  if (op === 'ends') return `(right(${text}, length(${part})) = ${part})`;
+  return `(position(${part} in ${text}) ${{ lacks: '= 0', starts: '= 1' }[op] ?? '> 0'})`;
 }
 
 /** @param {string} path @param {Scope} scope */

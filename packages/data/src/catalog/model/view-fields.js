@@ -1,5 +1,5 @@
 /** @import { Catalog, Registry, View, Values } from '@plinth/plugin' */
-import { mapReferences } from '@plinth/plugin';
+import { asksForPart, mapReferences } from '@plinth/plugin';
 import { namesWithin } from './references.js';
 
 /** Where a field in a view's configuration determines which rows are read, and in which order. */
@@ -31,8 +31,11 @@ export function sortFieldsOf({ template, config }, registry) {
   return sorts.flatMap(({ name }) => listOf(config?.[name]).map((entry) => entry?.field)).filter(isOwn);
 }
 
-/** Fields of its own table that a view filters by part of a text. @param {View} view @param {Registry} registry @returns {string[]} */
-export const textFieldsOf = (view, registry) => filtersOf(view, registry).flatMap((filter) => fieldsIn(filter, isPart));
+/** Fields of its own table that a view finds rows in by part of a text. @param {View} view @param {Registry} registry @returns {string[]} */
+export const textFieldsOf = (view, registry) =>
+  filtersOf(view, registry).flatMap((filter) =>
+    fieldsIn(filter, (/** @type {any} */ one) => isPart(one) && one.op !== 'lacks'),
+  );
 
 /**
  * Fields of its own table that have one value in all rows that a view shows.
@@ -55,7 +58,7 @@ function filtersOf({ template, config }, registry) {
 }
 
 /** Whether a condition asks for part of a text, which an ordinary index can't find. @param {any} condition */
-const isPart = ({ op }) => op === 'contains' || op === 'starts';
+const isPart = ({ op }) => asksForPart(op) && op !== 'has';
 
 /** @param {Values} filter @param {(condition: unknown) => boolean} counts @returns {string[]} */
 function fieldsIn(filter, counts) {

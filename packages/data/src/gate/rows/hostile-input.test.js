@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { AppError } from '@plinth/plugin';
+import { AppError, OPERATORS } from '@plinth/plugin';
 import { SEED } from '@plinth/plugin/testing';
 import fc from 'fast-check';
 import { VISITOR, createForum } from './testing/forum.js';
@@ -33,7 +33,6 @@ const FIELDS = [
   'id',
   'author.name',
 ];
-const OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'starts', 'has', 'empty', 'filled'];
 const nasty = fc.constantFrom(
   "' or 1=1 --",
   '"; drop table app.topics; --',

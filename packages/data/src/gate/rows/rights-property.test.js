@@ -114,12 +114,19 @@ const siblings = fc.record({
 });
 const replyFilter = nested([
   siblings,
-  ...leaves(['text', 'topic.title', 'topic.author.name', 'topic.body'], texts, ['eq', 'ne', 'contains', 'starts']),
+  ...leaves(['text', 'topic.title', 'topic.author.name', 'topic.body'], texts, [
+    'eq',
+    'ne',
+    'contains',
+    'lacks',
+    'starts',
+    'ends',
+  ]),
   ...leaves(['score', 'topic.priority'], numbers, ordered),
   ...leaves(['topic.due'], dates, ordered),
 ]);
 const topicFilter = nested([
-  ...leaves(['title', 'body', 'author.name'], texts, ['eq', 'ne', 'contains', 'starts']),
+  ...leaves(['title', 'body', 'author.name'], texts, ['eq', 'ne', 'contains', 'lacks', 'starts', 'ends']),
   ...leaves(['priority'], numbers, ordered),
   ...leaves(['due'], dates, ordered),
   fc.record({ child: fc.constant('replies.topic') }),

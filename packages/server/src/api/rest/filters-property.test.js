@@ -55,6 +55,8 @@ const MEANING = {
   in: (value, wanted) => wanted.includes(value),
   empty: (value, wanted) => (value === null) === wanted,
   contains: (value, wanted) => value !== null && value.toLowerCase().includes(wanted.toLowerCase()),
+  lacks: (value, wanted) => value === null || !value.toLowerCase().includes(wanted.toLowerCase()),
+  ends: (value, wanted) => value !== null && value.toLowerCase().endsWith(wanted.toLowerCase()),
   starts: (value, wanted) => value !== null && value.toLowerCase().startsWith(wanted.toLowerCase()),
 };
 const number = fc.integer({ min: -1, max: 11 });
@@ -63,7 +65,7 @@ const several = (/** @type {fc.Arbitrary<any>} */ one) => fc.array(one, { minLen
 const condition = fc.oneof(
   fc.tuple(fc.constant('number'), fc.constantFrom('eq', 'ne', 'gt', 'gte', 'lt', 'lte'), number),
   fc.tuple(fc.constant('number'), fc.constant('in'), several(number)),
-  fc.tuple(fc.constant('word'), fc.constantFrom('eq', 'ne', 'contains', 'starts'), word),
+  fc.tuple(fc.constant('word'), fc.constantFrom('eq', 'ne', 'contains', 'lacks', 'starts', 'ends'), word),
   fc.tuple(fc.constant('word'), fc.constant('in'), several(word)),
   fc.tuple(fc.constantFrom('word', 'number'), fc.constant('empty'), fc.boolean()),
   fc.tuple(fc.constant('open'), fc.constant('eq'), fc.boolean()),

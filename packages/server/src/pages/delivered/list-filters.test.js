@@ -75,6 +75,13 @@ describe('the filters of a list', () => {
     ['owner=me', ['two']],
     ['owner.ne=me', ['one', 'three']],
     ['tags=a&tags=b', ['one', 'two']],
+    ['tags.hasAll=b&tags.hasAll=c', ['two']],
+    ['tags.op=hasAll&tags.value=c&tags.value=a', []],
+    ['tags.lacks=b', ['one', 'three']],
+    ['tags.lacks=a&tags.lacks=b', ['three']],
+    ['title.lacks=O', ['three']],
+    ['title.ends=E', ['one', 'three']],
+    ['any-tags.hasAll=b&any-tags.hasAll=c&any-title.ends=ee', ['two', 'three']],
     ['title.ne=one&title.ne=two', ['three']],
     ['any-title=one&any-points.gte=300', ['one', 'three']],
     ['any-title=one&any-points.gte=300&owner.empty=1', ['one']],
@@ -91,6 +98,19 @@ describe('the filters of a list', () => {
     assert.match(text, /role="alert">Points must be a whole number\. The list is shown without this filter/);
     assert.match(text, /role="alert">Due must be month\/day\/year, such as 12\/24\/2026/);
     assert.match(text, /value="many"/, 'what was typed is there to be mended');
+  });
+
+  it('says what it asks a list or a text for, and offers it in its form', async () => {
+    for (const [query, verb, value] of [
+      ['tags.hasAll=b&tags.hasAll=c', 'has all of', 'B, C'],
+      ['tags.lacks=b&tags.lacks=c', 'has none of', 'B, C'],
+      ['tags.lacks=b', 'does not contain', 'B'],
+      ['title.ends=e', 'ends with', 'e'],
+    ]) {
+      const { text } = await staff.get(`/view/task_list?${query}`);
+      assert.ok(text.includes(`<span class="pl-chip-verb">${verb}</span> <b>${value}</b>`), query);
+      assert.match(text, new RegExp(`<option value="${/\.(\w+)=/.exec(query)?.[1]}" selected>`), query);
+    }
   });
 
   it('names a chosen row by its label, and one that is gone by no key', async () => {

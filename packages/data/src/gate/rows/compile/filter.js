@@ -1,4 +1,4 @@
-import { phrase } from '@plinth/plugin';
+import { asksForPart, phrase } from '@plinth/plugin';
 import { limitJoins } from '../../../rules/expressions/limit-joins.js';
 import { fixed, ident, join, sql } from '../../../postgres/sql/index.js';
 import { filterInvalid, shown } from '../../../postgres/errors/row-errors.js';
@@ -8,9 +8,9 @@ import {
   comparable,
   comparableList,
   elementValue,
-  escapeLike,
   foldable,
   isMarker,
+  likePattern,
   paramName,
   textValue,
 } from './literal.js';
@@ -91,7 +91,7 @@ function rowAt(scope, path) {
   return { c: scope.c, table: target, alias, id: ident(alias, 'id') };
 }
 
-/** @param {Scope} scope @param {Leaf} filter */
+/** @param {Scope} scope @param {Leaf} filter @returns {Fragment} */
 function leaf(scope, { field: path, op, value }) {
   const place = jsonPlace(scope, path);
   if (place) return jsonLeaf(scope, place, op, value);
@@ -102,15 +102,19 @@ function leaf(scope, { field: path, op, value }) {
       phrase`Available: ${found.type.operators.join(', ')}`,
     );
   }
+  if (op === 'lacks') {
+    const positive = found.type.operators.includes('has') ? 'has' : 'contains';
+    return sql`(${leaf(scope, { field: path, op: positive, value })}) is not true`;
+  }
   if (found.type.storage === 'join') return linkLeaf(scope, found, op, value);
   if (sqlTypeOf(scope.c, found.field).endsWith('[]')) return listLeaf(scope, found, op, value);
   if (op === 'empty') return isEmpty(scope, found);
   if (op === 'filled') return sql`(${isEmpty(scope, found)}) is not true`;
-  if (op === 'contains' || op === 'starts') return like(scope, found, op, value);
   const isMoment = isMomentRange(scope.c, found, value);
   if (op === 'in' && isMoment) return momentIn(scope.c, found, value);
   if (op === 'in') return sql`${found.column} = ${comparableList(scope.c, found, value)}`;
   if (op === 'has') throw filterInvalid(phrase`Field "${found.field.name}" holds a single value`);
+  if (asksForPart(op)) return like(scope, found, op, value);
   return compare(scope, found, op, value);
 }
 
@@ -146,13 +150,12 @@ function family(type) {
   return /^(bigint|integer|smallint|numeric|double precision)/.test(type) ? 'number' : type;
 }
 
-/** @param {Scope} scope @param {Found} found @param {'contains' | 'starts'} op @param {any} value */
+/** @param {Scope} scope @param {Found} found @param {Operator} op about a part of a text @param {any} value */
 function like(scope, found, op, value) {
   if (value === null || isPath(value) || isMarker(value, 'now') || isMarker(value, 'today')) {
     throw filterInvalid(phrase`"${op}" needs text`);
   }
-  const before = op === 'contains' ? '%' : '';
-  const pattern = textValue(scope.c, value, (text) => `${before}${escapeLike(text)}%`);
+  const pattern = textValue(scope.c, value, (text) => likePattern(op, text));
   return sql`${foldable(sql`${found.column}::text`)} ilike ${pattern}::text`;
 }
 

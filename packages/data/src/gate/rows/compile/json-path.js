@@ -1,7 +1,7 @@
-import { phrase } from '@plinth/plugin';
+import { OPERATORS, asksForPart, phrase } from '@plinth/plugin';
 import { fixed, ident, sql } from '../../../postgres/sql/index.js';
 import { filterInvalid, shown } from '../../../postgres/errors/row-errors.js';
-import { escapeLike, foldable, isMarker, paramName, paramOf } from './literal.js';
+import { foldable, isMarker, likePattern, paramName, paramOf } from './literal.js';
 import { readable } from './scope.js';
 import { orderIn } from './sorted.js';
 import { sqlTypeOf } from './values.js';
@@ -17,7 +17,7 @@ import { LIMITS } from '../../../catalog/limits/limits.js';
  *   type
  */
 
-const OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'starts', 'has', 'empty', 'filled'];
+const OPPOSITES = { ne: 'eq', lacks: 'contains' };
 const SIGNS = { eq: '=', in: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' };
 const DEEPEST = 32;
 /** A number as JSON writes it, because URL parameters are always texts. */
@@ -54,7 +54,7 @@ export function jsonPlace(scope, path) {
  * @returns {Fragment}
  */
 export function jsonLeaf(scope, { found, keys }, op, value) {
-  if (!OPERATORS.includes(op))
+  if (!OPERATORS.includes(/** @type {Operator} */ (op)))
     throw filterInvalid(
       phrase`Field "${found.field.name}" can't be compared with "${shown(op)}"`,
       phrase`Available: ${OPERATORS.join(', ')}`,
@@ -65,9 +65,10 @@ export function jsonLeaf(scope, { found, keys }, op, value) {
   const isEmpty = sql`coalesce(${at}, 'null') in ('null', '""', '[]', '{}')`;
   if (op === 'empty' || (op === 'eq' && value === null)) return isEmpty;
   if (op === 'filled' || (op === 'ne' && value === null)) return sql`not (${isEmpty})`;
-  if (op === 'ne') return sql`(${jsonLeaf(scope, { found, keys }, 'eq', value)}) is not true`;
+  const opposite = OPPOSITES[/** @type {'ne'} */ (op)];
+  if (opposite) return sql`(${jsonLeaf(scope, { found, keys }, opposite, value)}) is not true`;
   const given = reader(value, op === 'in');
-  if (op === 'contains' || op === 'starts' || op === 'has') return within(scope, at, given, op);
+  if (asksForPart(op)) return within(scope, at, given, op);
   const exact = comparison(scope, at, given, /** @type {keyof typeof SIGNS} */ (op));
   const findable = (op === 'eq' || op === 'in') && isIndexed(found) && !keys.some((key) => /^-?\d+$/.test(key));
   if (!findable) return exact;
@@ -101,16 +102,15 @@ function comparison({ c }, at, given, op) {
       else false end`;
 }
 
-/** @param {Scope} scope @param {Fragment} at @param {(run: Run) => Given} given @param {'contains' | 'starts' | 'has'} op */
+/** @param {Scope} scope @param {Fragment} at @param {(run: Run) => Given} given @param {string} op about a part */
 function within({ c }, at, given, op) {
-  const before = op === 'contains' ? '%' : '';
-  const patterns = c.slot((run) => given(run).texts.map((text) => `${before}${escapeLike(text)}%`));
+  const patterns = c.slot((run) => given(run).texts.map((text) => likePattern(op, text)));
   const elements = c.slot((run) => asJson(given(run)));
   const inText = sql`when 'string' then ${foldable(sql`${at} #>> '{}'`)} ilike any (${patterns}::text[])`;
   const inList = sql`when 'array' then ${at} @> any (${elements}::jsonb[])`;
   return sql`case jsonb_typeof(${at})
       ${op === 'has' ? sql`` : inText}
-      ${op === 'starts' ? sql`` : inList}
+      ${op === 'starts' || op === 'ends' ? sql`` : inList}
       else false end`;
 }
 

@@ -60,6 +60,8 @@ const CASES = [
   ['contains', '%', []],
   ['has', 'red', ['list']],
   ['starts', 'ber', ['berlin']],
+  ['ends', 'LIN', ['berlin']],
+  ['ends', 'red', []],
   ['starts', 'erl', []],
   ['empty', undefined, ['nothing', 'emptyText', 'elsewhere', 'scalar', 'none']],
 ];
@@ -71,11 +73,15 @@ describe('filters inside of JSON', () => {
     });
   }
 
-  it('ne and filled give all the others', async () => {
+  it('ne, lacks and filled give all the others', async () => {
     const all = [...Object.keys(VALUES), 'none'];
     assert.deepEqual(
       await titles({ field: 'extra.a.b', op: 'ne', value: 5 }),
       all.filter((name) => name !== 'five'),
+    );
+    assert.deepEqual(
+      await titles({ field: 'extra.a.b', op: 'lacks', value: 'red' }),
+      all.filter((name) => name !== 'list'),
     );
     const filled = ['five', 'ten', 'textFive', 'berlin', 'list', 'yes', 'object'];
     assert.deepEqual(await titles({ field: 'extra.a.b', op: 'filled' }), filled);

@@ -40,7 +40,7 @@ export function comparableList(c, found, value) {
 }
 
 /**
- * A text as it is, for `contains`, `starts` and `has`.
+ * A text as it is, for operators that ask for part of a value.
  *
  * @param {Compilation} c @param {Value | undefined} value @param {(text: string) => string} [form]
  */
@@ -49,6 +49,13 @@ export const textValue = (c, value, form = (text) => text) =>
 
 /** Escapes LIKE's wildcards. @param {string} text */
 export const escapeLike = (text) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/**
+ * The pattern for LIKE of a text that is part of another one.
+ *
+ * @param {string} op starts, ends, or anything else for a text that may stand anywhere @param {string} text
+ */
+export const likePattern = (op, text) => `${op === 'starts' ? '' : '%'}${escapeLike(text)}${op === 'ends' ? '' : '%'}`;
 
 /** A text for case-insensitive search; migration 0065 says why it has its own collation. @param {Fragment} text */
 export const foldable = (text) => sql`(${text}) collate ${ident('plinth', 'text_search')}`;

@@ -3,7 +3,7 @@ import { builtSearchIndex, folded, searchedText } from '../../../catalog/schema/
 import { fixed, ident, join, sql, whole } from '../../../postgres/sql/index.js';
 import { hasColumn } from './formula.js';
 import { displayOf } from './label.js';
-import { around, escapeLike } from './literal.js';
+import { around, escapeLike, likePattern } from './literal.js';
 import { createScope, readable } from './scope.js';
 import { asText, searchTexts, searchWords } from './search.js';
 import { hasTrigram, textAskedFor } from './text-filter.js';
@@ -65,8 +65,7 @@ export function foundByText({ c, table }, filter) {
   const index = builtSearchIndex(table, /** @type {Values} */ (c.catalog));
   const field = readable(c, table, filter.field);
   if (!field || !index?.fields.includes(field.name) || !isPlainText(c, table, field)) return null;
-  const before = filter.op === 'contains' ? '%' : '';
-  const pattern = c.slot((run) => `${before}${escapeLike(textAskedFor(filter, run) ?? '')}%`);
+  const pattern = c.slot((run) => likePattern(filter.op, textAskedFor(filter, run) ?? ''));
   const s = c.alias('s');
   const like = sql`${indexed(c.registry, table, field, s)} like ${around(folded('\u0001'), sql`${pattern}::text`)}`;
   return [sql`select ${ident(s, 'id')} as id from ${tableSql(table)} ${ident(s)} where ${like}`];

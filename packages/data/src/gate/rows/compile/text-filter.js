@@ -2,8 +2,10 @@ import { paramName, paramOf } from './literal.js';
 
 /** @import { Filter } from '@plinth/plugin' */
 /** @import { Run } from '../../types.d.ts' */
-/** @typedef {{ field: string, op: 'contains' | 'starts', value: any }} TextFilter */
+/** @typedef {{ field: string, op: 'contains' | 'starts' | 'ends', value: any }} TextFilter */
 
+/** What a trigram index can find: not what lacks a text. */
+const FOUND = new Set(['contains', 'starts', 'ends']);
 const LONGEST = 1000;
 /** Three letters in a row make a trigram. */
 const TRIGRAM = /[\p{L}\p{N}]{3}/u;
@@ -20,8 +22,7 @@ export function textFilterIn(where) {
   const filter = /** @type {any} */ (where);
   if (typeof filter !== 'object' || filter === null) return null;
   if (Array.isArray(filter.all)) return filter.all.map(textFilterIn).find(Boolean) ?? null;
-  const isText = filter.op === 'contains' || filter.op === 'starts';
-  return isText && typeof filter.field === 'string' && !filter.field.includes('.') ? filter : null;
+  return FOUND.has(filter.op) && typeof filter.field === 'string' && !filter.field.includes('.') ? filter : null;
 }
 
 /**

@@ -68,6 +68,7 @@ function compare(value, op, other) {
   if (op === 'empty') return none || value === '';
   if (op === 'filled') return !none && value !== '';
   if (op === 'ne') return none || value !== other;
+  if (op === 'lacks') return none || !value.toLowerCase().includes(other.toLowerCase());
   if (none) return false;
   switch (op) {
     case 'eq':
@@ -84,6 +85,8 @@ function compare(value, op, other) {
       return other.includes(value);
     case 'contains':
       return value.toLowerCase().includes(other.toLowerCase());
+    case 'ends':
+      return value.toLowerCase().endsWith(other.toLowerCase());
     case 'starts':
       return value.toLowerCase().startsWith(other.toLowerCase());
     default:

@@ -1,22 +1,11 @@
 import { LIMITS } from '@plinth/data';
-import { AppError, phrase } from '@plinth/plugin';
+import { AppError, OPERATORS as ALL, phrase } from '@plinth/plugin';
 import { LIST_OPTIONS } from './list-options.js';
 
 /** A field with the name of an option is compared as `name.eq=`. */
 export const OPTIONS = Object.freeze(Object.keys(LIST_OPTIONS));
-export const OPERATORS = Object.freeze([
-  'eq',
-  'ne',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'in',
-  'contains',
-  'starts',
-  'has',
-  'empty',
-]);
+/** `empty=false` is for what is filled. */
+export const OPERATORS = Object.freeze(ALL.filter((op) => op !== 'filled'));
 
 /**
  * One comparison in a list's address: `name` as received, the path of the field, and where its value is.
@@ -60,7 +49,7 @@ export function readQuery(query) {
 /** @param {Condition[]} conditions @param {Record<string, unknown>} params @param {string} name @param {string[]} values */
 function addCondition(conditions, params, name, values) {
   const dot = name.lastIndexOf('.');
-  const isOperator = dot > 0 && OPERATORS.includes(name.slice(dot + 1));
+  const isOperator = dot > 0 && OPERATORS.includes(/** @type {any} */ (name.slice(dot + 1)));
   const path = isOperator ? name.slice(0, dot) : name;
   const op = isOperator ? name.slice(dot + 1) : 'eq';
   const wanted = op === 'in' ? [values.length > 1 ? values : values[0].split(',')] : values;

@@ -88,10 +88,11 @@ export function whereOf(app, req, table, { conditions, options }) {
   /** @type {any[]} */
   const all = conditions.map(({ path, op, param }) => {
     if (op === 'empty' || op === 'filled') return { field: path, op };
-    const pointing = op === 'has' ? findPointing(app, req, table, path) : null;
+    const pointing = op === 'has' || op === 'lacks' ? findPointing(app, req, table, path) : null;
     if (!pointing) return { field: path, op, value: { param } };
     const where = { field: 'id', op: 'eq', value: { param } };
-    return { child: `${pointing.table.name}.${pointing.field.name}`, where };
+    const child = { child: `${pointing.table.name}.${pointing.field.name}`, where };
+    return op === 'lacks' ? { not: child } : child;
   });
   if (options.filter !== undefined) all.push({ expression: options.filter });
   return all.length > 0 ? { all } : undefined;

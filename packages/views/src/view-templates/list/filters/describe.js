@@ -3,6 +3,8 @@
 
 /** Choices of the rows that relations point at, by field. @typedef {Values | null} Choices */
 
+/** Operators with words of their own for several values. */
+const ANY = new Set(['eq', 'ne', 'has', 'lacks']);
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
@@ -41,7 +43,7 @@ export function verbOf(op, { kind }, several, t) {
   const { name } = kind;
   if (name === 'date' && (op === 'lt' || op === 'gt' || op === 'gte' || op === 'lte')) return t(`list.op.date.${op}`);
   const wanted = op === 'in' ? 'eq' : op;
-  const isAny = several && (wanted === 'eq' || wanted === 'ne' || wanted === 'has');
+  const isAny = several && ANY.has(wanted);
   return known(isAny ? `list.op.${wanted}.any` : `list.op.${wanted}`, t) ?? op;
 }
 

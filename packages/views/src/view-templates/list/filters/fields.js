@@ -1,4 +1,4 @@
-/** @import { Actor, Field, Registry, Table, ViewCompiler } from '@plinth/plugin' */
+/** @import { Actor, Field, Operator, Registry, Table, ViewCompiler } from '@plinth/plugin' */
 import { isAmong, readersAt } from '@plinth/plugin';
 
 /**
@@ -11,7 +11,7 @@ const EMPTINESS = ['empty', 'filled'];
 
 /** @type {Readonly<Record<string, Kind>>} */
 const KINDS = Object.freeze({
-  text: { name: 'text', ops: ['contains', 'starts', 'eq', 'ne', ...EMPTINESS] },
+  text: { name: 'text', ops: ['contains', 'lacks', 'starts', 'ends', 'eq', 'ne', ...EMPTINESS] },
   exact: { name: 'text', ops: ['eq', 'ne', ...EMPTINESS] },
   number: { name: 'number', ops: ['eq', 'ne', 'gte', 'lte', 'between', ...EMPTINESS] },
   date: { name: 'date', ops: ['within', 'eq', 'lt', 'gt', 'between', ...EMPTINESS] },
@@ -19,9 +19,9 @@ const KINDS = Object.freeze({
   duration: { name: 'duration', ops: ['between', 'gte', 'lte', 'eq', ...EMPTINESS] },
   boolean: { name: 'boolean', ops: ['eq', ...EMPTINESS] },
   option: { name: 'options', ops: ['eq', 'ne', ...EMPTINESS] },
-  options: { name: 'options', ops: ['has', ...EMPTINESS] },
+  options: { name: 'options', ops: ['has', 'hasAll', 'lacks', ...EMPTINESS] },
   row: { name: 'rows', ops: ['eq', 'ne', ...EMPTINESS] },
-  rows: { name: 'rows', ops: ['has', ...EMPTINESS] },
+  rows: { name: 'rows', ops: ['has', 'hasAll', 'lacks', ...EMPTINESS] },
 });
 
 /** @param {Field} field @returns {keyof typeof KINDS | null} */
@@ -76,8 +76,8 @@ function kindOf(registry, field) {
   return ops.some((op) => !EMPTINESS.includes(op)) ? { ...kind, ops } : null;
 }
 
-/** @param {string} op @param {readonly string[]} operators */
+/** @param {string} op @param {readonly Operator[]} operators */
 function isPossible(op, operators) {
   if (op === 'within' || op === 'between') return operators.includes('gte') && operators.includes('lte');
-  return operators.includes(op);
+  return operators.includes(op === 'hasAll' ? 'has' : /** @type {Operator} */ (op));
 }
