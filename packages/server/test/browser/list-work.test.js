@@ -22,8 +22,6 @@ after(async () => {
   await server.close();
 });
 
-/** @param {any} locator @returns {Promise<{ x: number, y: number, width: number, height: number }>} */
-const boxOf = (locator) => locator.boundingBox();
 const statuses = (on = page) => on.locator('td[data-label="Status"]').allInnerTexts();
 
 describe('filtering a list by hand', () => {
@@ -103,10 +101,69 @@ describe('filtering a list by hand', () => {
     assert.deepEqual(page.problems, []);
   });
 
+  it('fetches a menu when it is opened: says that it is on its way, and what went wrong', async () => {
+    const one = await browser.page(server.url, await server.as('staff'), { reducedMotion: 'reduce' });
+    await one.goto('/view/issue_list');
+    /** @type {() => void} */
+    let answer = () => {};
+    const held = new Promise((done) => (answer = () => done(undefined)));
+    await one.route('**/*menu=filter*', async (/** @type {any} */ route) => {
+      await held;
+      await route.continue();
+    });
+    const menu = one.locator('.pl-filter-menu');
+    await menu.locator('summary').click();
+    await menu.locator('[aria-busy="true"]').waitFor();
+    assert.deepEqual(await axeViolations(one), []);
+    answer();
+    await menu.locator('input:focus').waitFor();
+    assert.equal(await menu.locator('[aria-busy]').count(), 0);
+    await one.keyboard.press('Escape');
+    assert.equal(await menu.locator('summary:focus').count(), 1);
+    const look = one.locator('.pl-view-menu');
+    await one.route('**/*menu=view*', (/** @type {any} */ route) => route.abort());
+    await look.locator('summary').press('Enter');
+    const again = look.locator('a:has([role="alert"])');
+    assert.equal(await again.innerText(), 'That didn’t work. Please try again.');
+    assert.deepEqual(await axeViolations(one), []);
+    await one.unroute('**/*menu=view*');
+    await again.press('Enter');
+    await look.getByRole('checkbox', { name: 'Due' }).waitFor();
+    assert.equal(new URL(one.url()).search, '');
+    assert.ok(await look.evaluate((/** @type {Element} */ box) => box.contains(document.activeElement)));
+    await one.context().close();
+  });
+
+  it('has a menu before it is opened by who points at it, and leads Back to it shut', async () => {
+    const one = await browser.page(server.url, await server.as('staff'), { reducedMotion: 'reduce' });
+    await one.goto('/view/issue_list?sort=title,-due');
+    const menu = one.locator('.pl-filter-menu');
+    await menu.locator('summary').hover();
+    await menu.locator('[data-pl-sent]').waitFor({ state: 'attached' });
+    assert.equal(await menu.evaluate((/** @type {any} */ box) => box.open), false);
+    await menu.locator('summary').click();
+    await menu.getByRole('link', { name: 'Status' }).click();
+    await one.waitForURL('**/issue_list?sort=title,-due&issue_list:add=status');
+    await one.goBack();
+    await one.waitForURL('**/issue_list?sort=title,-due');
+    assert.equal(await one.locator('details[open] > .pl-pop').count(), 0);
+
+    // The address of an open menu, from a new tab or a page without scripts, is that of the list from then on.
+    await one.goto('/view/issue_list?issue_list:menu=filter&sort=title,-due');
+    await menu.locator('input:focus').waitFor();
+    await one.waitForURL('**/issue_list?sort=title,-due');
+    await one.keyboard.press('Escape');
+    await one.reload();
+    assert.equal(await one.locator('details[open] > .pl-pop').count(), 0);
+    assert.deepEqual(one.problems, []);
+    await one.context().close();
+  });
+
   it('works without scripts, in an address that means the same', async () => {
     const plain = await browser.page(server.url, await server.as('staff'), { javaScriptEnabled: false });
     await plain.goto('/page/issues');
     await plain.locator('#v-issue_list .pl-filter-menu summary').click();
+    await plain.locator('#v-issue_list').getByRole('link', { name: 'Show more' }).click();
     await plain.locator('#v-issue_list').getByRole('link', { name: 'Status' }).first().click();
     await plain.getByRole('checkbox', { name: 'Done' }).check();
     await plain.locator('.pl-cond').getByRole('button', { name: 'Apply' }).click();
@@ -122,6 +179,12 @@ describe('saved filters by hand', () => {
     const one = await browser.page(server.url, staff, { reducedMotion: 'reduce' });
     await one.goto('/page/issues?issues.status=open');
     const menu = one.locator('#v-issue_list [data-pl-saved]');
+    await one.route('**/saved/texts', (/** @type {any} */ route) => route.abort());
+    await menu.locator('summary').first().click();
+    await menu.getByRole('alert').filter({ hasText: 'That didn’t work. Please try again.' }).waitFor();
+    for (const problem of one.problems.splice(0)) assert.match(problem, /ERR_FAILED/, 'what was ended here');
+    await one.unroute('**/saved/texts');
+    await one.keyboard.press('Escape');
     await menu.locator('summary').first().click();
     await one.getByPlaceholder('Name of the filter').fill('My open issues');
     // What else is exchanged on the page, now or when it has been loaded, takes nothing away.
@@ -164,155 +227,6 @@ describe('saved filters by hand', () => {
     assert.deepEqual([...one.problems, ...two.problems], []);
     await one.context().close();
     await two.context().close();
-  });
-});
-
-describe('how a list looks', () => {
-  it('is sorted by several columns with Shift, and says in which order', async () => {
-    await page.goto('/view/issue_list');
-    const head = (/** @type {string} */ name) => page.locator('thead').getByRole('link', { name });
-    await head('Status').click();
-    await page.waitForURL('**/issue_list?sort=status');
-    await head('Due').click({ modifiers: ['Shift'] });
-    await page.waitForURL('**/issue_list?sort=status,due');
-    assert.match(await head('Due').innerText(), /2/);
-    await head('Due').click({ modifiers: ['Shift'] });
-    await page.waitForURL('**/issue_list?sort=status,-due');
-    assert.equal(await page.locator('th[aria-sort]').count(), 1);
-  });
-
-  it('is kept for each person: columns and the height of rows', async () => {
-    const staff = await server.as('staff');
-    const one = await browser.page(server.url, staff, {
-      reducedMotion: 'reduce',
-      viewport: { width: 1280, height: 800 },
-    });
-    await one.goto('/view/issue_list');
-    const row = one.locator('#v-issue_list tbody tr').first();
-    const height = async () => Math.round((await row.boundingBox())?.height ?? 0);
-    assert.ok((await height()) <= 37, `${await height()} px`);
-    // The menu is opened before its script has come.
-    const { promise, resolve: release } = Promise.withResolvers();
-    await one.route(/views\/lists\.js$/, async (/** @type {any} */ route) => {
-      await promise;
-      await route.continue();
-    });
-    await one.goto('/view/issue_list?status=done', { waitUntil: 'commit' });
-    await one.getByLabel('View', { exact: true }).click();
-    release(undefined);
-    await one.getByRole('checkbox', { name: 'Priority' }).waitFor();
-    assert.deepEqual(await axeViolations(one), []);
-    const saved = one.waitForResponse((/** @type {any} */ answer) => answer.url().endsWith('/list-settings'));
-    await one.getByRole('checkbox', { name: 'Priority' }).uncheck();
-    assert.equal((await saved).status(), 200);
-    const again = one.waitForResponse((/** @type {any} */ answer) => answer.url().endsWith('/list-settings'));
-    await one.getByRole('button', { name: 'Comfortable' }).click();
-    assert.equal((await again).status(), 200);
-    await one.reload();
-    await one.locator('th[data-key="priority"][hidden]').waitFor({ state: 'attached' });
-    assert.equal(await one.locator('td[data-label="Priority"]:visible').count(), 0);
-    assert.ok((await height()) > 37);
-    assert.deepEqual(one.problems, []);
-    await one.context().close();
-    await page.goto('/view/issue_list');
-    assert.ok((await page.locator('td[data-label="Priority"]:visible').count()) > 0, 'of nobody else');
-  });
-
-  it('has columns that are moved, widened and frozen with the mouse or the keyboard, kept for each person', async () => {
-    const size = { reducedMotion: /** @type {const} */ ('reduce'), viewport: { width: 1280, height: 800 } };
-    const one = await browser.page(server.url, await server.as('staff'), size);
-    // The list opens with a saved filter.
-    await one.goto('/view/issue_list?status=done');
-    const names = async () => (await one.locator('thead th[data-key]:visible').allInnerTexts()).join();
-    const kept = (/** @type {() => Promise<any>} */ act) =>
-      Promise.all([one.waitForResponse((/** @type {any} */ a) => a.url().endsWith('/list-settings')), act()]);
-    await one.getByLabel('View', { exact: true }).click();
-    await kept(() => one.getByRole('button', { name: 'Reset columns' }).click());
-    assert.equal(await names(), 'Issue,Project,Status,Priority,Assignee,Due');
-    await kept(() => one.getByRole('checkbox', { name: 'Due' }).press('Shift+ArrowUp'));
-    assert.equal(await names(), 'Issue,Project,Status,Priority,Due,Assignee');
-    assert.ok(
-      await one.getByRole('checkbox', { name: 'Due' }).evaluate((/** @type {Element} */ box) => box.matches(':focus')),
-    );
-    await kept(() => one.getByRole('button', { name: 'Move Due up' }).click());
-    assert.deepEqual(await axeViolations(one), []);
-    await one.keyboard.press('Escape');
-    const first = await one.locator('tbody tr').first().locator('td:not(.pl-sel):visible').allInnerTexts();
-    assert.match(first[3], /\d{4}/);
-
-    const middle = async (/** @type {string} */ key) => {
-      const box = await boxOf(one.locator(`th[data-key="${key}"]`));
-      return { x: box.x + box.width / 2, y: box.y + box.height / 2, edge: box.x + box.width - 2, width: box.width };
-    };
-    const drag = async (/** @type {[number, number]} */ from, /** @type {[number, number]} */ to) => {
-      await one.mouse.move(...from);
-      await one.mouse.down();
-      await one.mouse.move((from[0] + to[0]) / 2, from[1]);
-      await one.mouse.move(...to);
-      await one.mouse.up();
-    };
-    const [due, project] = [await middle('due'), await middle('project')];
-    await kept(() => drag([due.x - 4, due.y], [project.x - 20, due.y]));
-    assert.equal(await names(), 'Issue,Due,Project,Status,Priority,Assignee');
-    assert.doesNotMatch(one.url(), /sort=/);
-    const issue = await middle('title');
-    await kept(() => drag([issue.edge, issue.y], [issue.edge + 500, issue.y]));
-    const wide = await middle('title');
-    assert.ok(Math.abs(wide.width - issue.width - 500) <= 2, `${issue.width} to ${wide.width}`);
-    await one.getByLabel('View', { exact: true }).click();
-    await kept(() => one.getByRole('checkbox', { name: 'Issue' }).press('Shift+ArrowLeft'));
-    await until(async () => Math.round((await middle('title')).width) === Math.round(wide.width) - 16);
-    // Frozen columns leave room for others, so the widest one is narrowed first.
-    for (let i = 0; i < 24; i++) await one.getByRole('checkbox', { name: 'Issue' }).press('Shift+ArrowLeft');
-    assert.equal(Math.round((await middle('title')).width), Math.round(wide.width) - 25 * 16, 'each press counts');
-    for (let i = 0; i < 40; i++) await one.getByRole('checkbox', { name: 'Project' }).press('Shift+ArrowRight');
-    await Promise.all([
-      one.waitForResponse((/** @type {any} */ a) => a.request().postData()?.includes('"frozen"')),
-      one.getByLabel('Frozen columns').selectOption('1'),
-    ]);
-    await one.keyboard.press('Escape');
-    await one.reload();
-    assert.equal(await names(), 'Issue,Due,Project,Status,Priority,Assignee');
-    const before = await middle('title');
-    const narrow = await middle('due');
-    await one.locator('.table-responsive').evaluate((/** @type {Element} */ box) => (box.scrollLeft = 200));
-    assert.equal((await middle('title')).x, before.x, 'it stays in sight');
-    assert.ok((await middle('due')).x < narrow.x - 100);
-    await one.getByLabel('View', { exact: true }).click();
-    await kept(() => one.getByRole('button', { name: 'Reset columns' }).click());
-    assert.equal(await names(), 'Issue,Project,Status,Priority,Assignee,Due');
-    assert.deepEqual(one.problems, []);
-    await one.context().close();
-  });
-
-  it('keeps its head in sight', async () => {
-    const size = { reducedMotion: /** @type {const} */ ('reduce'), viewport: { width: 1280, height: 420 } };
-    const one = await browser.page(server.url, await server.as('admin'), size);
-    await one.goto('/view/issue_list');
-    const top = async () => (await boxOf(one.locator('thead th').first())).y;
-    const start = await top();
-    await one.mouse.move(600, 300);
-    await one.mouse.wheel(0, 300);
-    await one.waitForFunction(() => scrollY > 100);
-    assert.ok((await top()) >= 0 && (await top()) < start, 'it sticks below the bar');
-    assert.deepEqual(one.problems, []);
-    await one.context().close();
-  });
-
-  it('is exported as it is filtered and sorted', async () => {
-    const staff = await server.as('staff');
-    for (const address of [
-      '/view/issue_list?status=done&sort=title',
-      '/page/issues?issues.status=done&issue_list:sort=title',
-    ]) {
-      const { text } = await staff.get(address);
-      const [, href] = /href="([^"]*export\.csv[^"]*)"/.exec(text) ?? [];
-      const { text: csv, status } = await staff.get(href.replaceAll('&amp;', '&'));
-      assert.equal(status, 200);
-      const lines = csv.trim().split(/\r?\n/);
-      assert.ok(lines.length > 2);
-      for (const line of lines.slice(1)) assert.match(line, /done/i);
-    }
   });
 });
 
@@ -516,83 +430,6 @@ describe('selecting rows of a list', () => {
     await plain.waitForURL('**/page/issues');
     const row = plain.locator('#v-issue_list tbody tr', { hasText: first });
     assert.equal(await row.locator('td[data-label="Status"]').innerText(), 'Done');
-    await plain.context().close();
-  });
-});
-
-describe('groups of a list', () => {
-  it('are chosen in the menu, closed by keyboard, kept for each person, and hidden columns stay hidden', async () => {
-    const size = { reducedMotion: /** @type {const} */ ('reduce'), viewport: { width: 1280, height: 800 } };
-    const one = await browser.page(server.url, await server.as('user'), size);
-    await one.goto('/view/issue_list');
-    await one.getByLabel('View', { exact: true }).click();
-    await one.getByRole('checkbox', { name: 'Due' }).uncheck();
-    await one.getByText('Group by: None').click();
-    await one.locator('[data-pl-group="status"]').click();
-    await one.waitForURL('**/issue_list?issue_list:group=status');
-    const heads = one.locator('.pl-group summary');
-    assert.match((await heads.allInnerTexts()).join(), /^Open\s+\d+,In progress\s+\d+,In review\s+\d+,Done\s+\d+$/);
-    await one.locator('th[data-key="due"][hidden]').waitFor({ state: 'attached' });
-    assert.equal(await one.locator('td[data-label="Due"]:visible').count(), 0);
-    assert.equal(
-      await one.locator('.pl-group th').first().getAttribute('colspan'),
-      String(await one.locator('thead th:visible').count()),
-    );
-    const rows = one.locator('tbody').first().locator('td[data-label="Status"]:visible');
-    const open = await rows.count();
-    assert.ok(open > 1);
-    await heads.first().press('Enter');
-    assert.equal(await rows.count(), 0);
-    await heads.first().press('Enter');
-    assert.equal(await rows.count(), open);
-    assert.deepEqual(await axeViolations(one), []);
-    await one.goto('/view/issue_list');
-    await one.waitForURL('**/issue_list?issue_list:group=status');
-    await one.setViewportSize({ width: 390, height: 844 });
-    await one.emulateMedia({ colorScheme: 'dark' });
-    assert.ok(await one.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-    assert.deepEqual(await axeViolations(one), []);
-    await one.setViewportSize({ width: 1280, height: 800 });
-    await one.getByLabel('View', { exact: true }).click();
-    await one.getByText('Group by: Status').click();
-    await one.locator('[data-pl-group="-"]').click();
-    await one.waitForURL('**/issue_list?issue_list:group=-');
-    assert.equal(await heads.count(), 0);
-    assert.deepEqual(one.problems, []);
-    await one.context().close();
-  });
-
-  it('get further rows in place, and as a page of their own without scripts', async () => {
-    const { rows: projects } = await server.data.db.query({ text: 'select id from app.projects limit 1', values: [] });
-    const common = { project: projects[0].id, status: 'done' };
-    const more = Array.from({ length: 25 }, (_, i) => ({ ...common, title: `Further ${i}` }));
-    await server.data.rows.insertMany(server.system, 'issues', more);
-    await page.goto('/view/issue_list?issue_list:group=status');
-    const done = page.locator('tbody[data-key="g done"]');
-    const rows = done.locator('td[data-label="Status"]');
-    assert.equal(await rows.count(), 10);
-    await done.getByRole('link', { name: /^Show \d+ more$/ }).press('Enter');
-    await done.locator('td[data-label="Status"]').nth(10).waitFor();
-    while (await done.locator('.pl-group-more').count()) {
-      const now = await rows.count();
-      await done.getByRole('link', { name: 'Show more' }).click();
-      await rows.nth(now).waitFor();
-    }
-    const titles = await done.locator('td.pl-cell-main').allInnerTexts();
-    assert.equal(new Set(titles).size, titles.length);
-    assert.match(await done.locator('summary').innerText(), new RegExp(`\\b${titles.length}$`));
-    assert.deepEqual(page.problems, []);
-
-    const plain = await browser.page(server.url, await server.as('staff'), { javaScriptEnabled: false });
-    await plain.goto('/view/issue_list?issue_list:group=status');
-    const group = plain.locator('tbody[data-key="g done"]');
-    await group.locator('summary').click();
-    assert.equal(await group.locator('td:visible').count(), 0);
-    await group.locator('summary').click();
-    await group.getByRole('link', { name: /^Show \d+ more$/ }).click();
-    assert.deepEqual([...new Set(await statuses(plain))], ['Done']);
-    await plain.getByRole('link', { name: 'All groups' }).click();
-    assert.equal(await plain.locator('.pl-group').count(), 4);
     await plain.context().close();
   });
 });

@@ -4,6 +4,9 @@ import { html, raw } from '@plinth/plugin';
 /** Parameters of a view that a change of its conditions makes meaningless. */
 const PAGING = ['after', 'before', 'at'];
 
+/** Which menu is open: of this answer alone, whatever is chosen in it. */
+const OPEN_MENU = ':menu';
+
 /** Parameters that mean the view itself on its own page, whatever fields there are. */
 export const BARE_PARAMETERS = new Set(['id', 'sort', 'after', 'before', 'q']);
 
@@ -30,7 +33,9 @@ export function createViewLocation({ view, table, main, id, here }) {
   /** What the address says now, read when the first link is printed. @type {Said[] | null} */
   let said = null;
   const all = () =>
-    (said ??= [...new URLSearchParams(query)].map(([key, value]) => ({ key, value, text: spelled(key, value) })));
+    (said ??= [...new URLSearchParams(query)]
+      .filter(([key]) => !key.endsWith(OPEN_MENU))
+      .map(([key, value]) => ({ key, value, text: spelled(key, value) })));
 
   /** @param {string} text parameters, each behind an ampersand */
   const address = (text) => (text === '' ? path : `${path}?${text.slice(1)}`);

@@ -6,6 +6,8 @@ import { startTestServer, withBarrierPassed } from '../../testing/index.js';
 const SYSTEM = { userId: null, roles: [], system: true };
 const READ = { staff: { read: 'all' }, user: { read: 'all' } };
 const DAY = 86_400_000;
+/** The list with the menu of fields to filter by open. */
+const FIELDS = '/view/task_list?task_list:menu=filter';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -128,7 +130,8 @@ describe('the filters of a list', () => {
       assert.doesNotMatch(text, /data-pl-condition="[^"]*worth/, query);
     }
     assert.deepEqual(await titles('worth.gte=5000'), ['one']);
-    assert.match((await staff.get('/view/task_list')).text, /Pecuniary/);
+    assert.doesNotMatch((await user.get(FIELDS)).text, /Pecuniary|worth/);
+    assert.match((await staff.get(FIELDS)).text, /Pecuniary/);
   });
 
   it('Z6: finds different rows for each person by "me", in the cache too', async () => {
@@ -158,9 +161,39 @@ describe('the filters of a list', () => {
   });
 
   it('offers no field whose values mean nothing to people', async () => {
-    const { text } = await staff.get('/view/task_list');
+    const { text } = await staff.get(FIELDS);
     assert.match(text, /:add=points"/);
     assert.doesNotMatch(text, /Board order/);
+  });
+
+  it('sends what is in a menu when it is opened, in the same state, and is closed by what is chosen there', async () => {
+    const shut = (await staff.get('/view/task_list?sort=-points&q=o')).text;
+    assert.doesNotMatch(shut, /:add=|data-pl-group=|export\.csv|<details[^>]* open/);
+    const sent = [...shut.matchAll(/href="([^"]*)" data-pl-send="(\w+)"/g)].map(([, href, name]) => [name, href]);
+    const at = (/** @type {string} */ name) =>
+      `/view/task_list?sort=-points&amp;q=o&amp;task_list:menu=${name}#v-task_list`;
+    assert.deepEqual(
+      sent,
+      ['filter', 'view'].map((name) => [name, at(name)]),
+    );
+    for (const [name, href] of sent) {
+      const { text } = await staff.get(href.replaceAll('&amp;', '&'));
+      const [, menu] = /<details class="dropdown pl-\w+-menu"[^>]* open>(.*?)<\/section>/.exec(text) ?? [];
+      assert.ok(menu, name);
+      const links = [...menu.matchAll(/href="([^"]*)"/g)].map(([, link]) => link).filter((link) => !/menu=/.test(link));
+      assert.match(
+        links.join(' '),
+        name === 'filter' ? /sort=-points&amp;q=o&amp;task_list:add=points/ : /export\.csv\?/,
+      );
+      const others = text.replace(/<a [^>]*data-pl-send=[^>]*>/, '').replace(/data-pl-from="[^"]*"/, '');
+      assert.doesNotMatch(others, /:menu=/, 'no other link keeps it open');
+      assert.doesNotMatch(text, /:menu=[^"]*:menu=/);
+    }
+    for (const odd of ['', 'gone', '%00', 'filter&task_list:menu=view']) {
+      const { status, text } = await staff.get(`/view/task_list?task_list:menu=${odd}`);
+      assert.equal(status, 200, odd);
+      assert.ok((text.match(/data-pl-sent=/g) ?? []).length <= 1, odd);
+    }
   });
 
   it('offers choices of its relations to those who see the list, and of nothing else', async () => {

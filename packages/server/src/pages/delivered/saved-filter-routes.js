@@ -7,6 +7,12 @@ import { withPlan } from './open-plan.js';
 /** Small by nature: a name, some conditions, some columns. */
 const MAX_BYTES = 32 * 1024;
 
+/** What the menu of saved filters says. */
+const TEXTS = [
+  ...['mine', 'shared', 'none', 'save', 'name', 'share', 'update', 'rename', 'default', 'undefault', 'delete', 'sure'],
+  ...['more', 'failed', 'overwrite'],
+];
+
 /**
  * What each person keeps about a list: saved filters, columns. Asked for by a script, since the list itself is the same
  * for everyone of the same roles.
@@ -32,6 +38,10 @@ export function savedFilterRoutes(app, router) {
       const shown = saved.filter((/** @type {{ query: string }} */ { query }) => !plan.hides(query, actor));
       return { filters: shown, settings: own, mayShare: filters.mayShare(actor, view), mayKeep: actor.userId !== null };
     }),
+  );
+  router.get(
+    '/view/:name/saved/texts',
+    forView(async ({ ctx: { t } }) => Object.fromEntries(TEXTS.map((name) => [name, t(`list.saved.${name}`)]))),
   );
   router.post(
     '/view/:name/saved',

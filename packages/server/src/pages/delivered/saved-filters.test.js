@@ -100,6 +100,8 @@ describe('saved filters of a list', () => {
 
   it('Z6: are given to nobody who may not open the list, nor saved by visitors', async () => {
     assert.equal((await call(user, 'GET', 'staff_list/saved')).status, 404);
+    assert.equal((await call(user, 'GET', 'staff_list/saved/texts')).status, 404);
+    assert.equal((await call(user, 'GET', 'task_list/saved/texts')).json.mine, 'My filters');
     assert.equal((await call(user, 'POST', 'staff_list/saved', { name: 'a', query: 'title=a' })).status, 404);
     const visitor = await server.as('public');
     assert.equal((await call(visitor, 'POST', 'task_list/saved', { name: 'a', query: 'title=a' })).status, 401);

@@ -69,7 +69,7 @@ function entry(list, kept, head) {
     button.addEventListener('click', () => shift(list, kept, key, by, by < 0 ? 'button' : 'button:last-child'));
     return button;
   };
-  const { plUp, plDown } = list.menu.dataset;
+  const { plUp, plDown } = /** @type {HTMLElement} */ (list.menu.querySelector('[data-pl-columns]')).dataset;
   row.append(label, step(-1, '↑', plUp), step(1, '↓', plDown));
   row.dataset.key = key;
   row.addEventListener('keydown', (event) => {

@@ -103,6 +103,20 @@ document.addEventListener(
   true,
 );
 
+/** What is in a menu comes when somebody is about to open it. @param {EventTarget | null} target in the menu */
+function send(target) {
+  const menu = target instanceof Element && target.closest('details');
+  const link = menu && menu.querySelector(':scope > .pl-pop > [data-pl-send]');
+  // Without the module, the link leads to the page with the menu open.
+  if (link instanceof HTMLAnchorElement)
+    import('./list-menu.js').then(
+      ({ fillMenu }) => fillMenu(link),
+      () => {},
+    );
+}
+for (const kind of ['pointerover', 'pointerdown', 'focusin', 'toggle'])
+  document.addEventListener(kind, ({ target }) => send(target), { capture: true, passive: true });
+
 // After a swap the focus is where the user was: in the menu that opened, or on the chip that was changed.
 let chip = '';
 /** The list whose filter was changed last, until it has been swapped. */
@@ -133,8 +147,15 @@ document.addEventListener('htmx:after:swap', () => {
   const open = document.querySelector('details[open] > .pl-pop');
   const summary = chip ? document.getElementById(chip)?.querySelector('summary') : null;
   chip = '';
-  if (open) enter(open);
-  else summary?.focus();
+  if (open) {
+    send(open);
+    enter(open);
+  } else summary?.focus();
 });
 const open = document.querySelector('details[open] > .pl-pop');
 if (open) enter(open);
+// A page that was asked for with an open menu: nothing that comes later opens it again.
+const here = new URL(location.href);
+const opened = [...here.searchParams.keys()].filter((key) => key.endsWith(':menu'));
+for (const key of opened) here.searchParams.delete(key);
+if (opened.length > 0) history.replaceState(history.state, '', here.href.replaceAll('%3A', ':').replaceAll('%2C', ','));

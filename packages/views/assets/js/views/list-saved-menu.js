@@ -6,11 +6,24 @@ import { settingsOf } from './list-settings.js';
 
 /** @import { Known, Saved } from './list-address.js' */
 
-/** @param {HTMLElement} menu */
+/** What the menus say, in the reader's language. @type {any} */
+let words = null;
+/** @type {Promise<any> | null} */
+let asked = null;
+
+/** @param {HTMLElement} menu @returns {Promise<boolean>} false: what it says could not be fetched */
 export async function drawSaved(menu) {
-  const { json } = await settingsOf(menu.dataset.plSaved ?? '');
-  if (json && !isNaming(menu)) draw(menu, json);
+  const view = menu.dataset.plSaved ?? '';
+  const [{ json }, texts] = await Promise.all([settingsOf(view), (asked ??= textsOf(view))]);
+  words = texts;
+  asked = texts && asked;
+  if (!json || !texts) return false;
+  if (!isNaming(menu)) draw(menu, json);
+  return true;
 }
+
+/** @param {string} view */
+const textsOf = async (view) => (await request(`/view/${view}/saved/texts`)).json;
 
 /** Whether somebody is typing a name: it stays, whatever else on the page is renewed. @param {HTMLElement} menu */
 function isNaming(menu) {
@@ -25,7 +38,7 @@ function isNaming(menu) {
  */
 function draw(menu, known, said = {}) {
   const pop = /** @type {HTMLElement} */ (menu.querySelector('.pl-pop'));
-  const texts = JSON.parse(menu.dataset.plTexts ?? '{}');
+  const texts = words;
   const { now, current } = nameMenu(menu, known);
   const entries = [false, true].flatMap((shared) => {
     const some = known.filters.filter((one) => one.shared === shared);
@@ -133,7 +146,7 @@ async function patch(menu, known, path, values) {
   if (ok) return refresh(menu);
   const now = json?.now ?? json?.details?.now;
   const retry = status === 409 && now ? () => patch(menu, known, path, { ...values, version: now.version }) : undefined;
-  draw(menu, known, { problem: json?.detail ?? JSON.parse(menu.dataset.plTexts ?? '{}').failed, retry });
+  draw(menu, known, { problem: json?.detail ?? words.failed, retry });
 }
 
 /** @param {HTMLElement} menu @param {string | null} filter */

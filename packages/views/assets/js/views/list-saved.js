@@ -23,7 +23,18 @@ async function fill(menu) {
 }
 
 /** What is in the menu is loaded when it is about to be opened. @param {HTMLElement} menu */
-const draw = (menu) => import('./list-saved-menu.js').then(({ drawSaved }) => drawSaved(menu));
+async function draw(menu) {
+  const box = /** @type {HTMLElement} */ (menu.querySelector('.pl-pop'));
+  box.ariaBusy = String(box.childElementCount === 0);
+  const isDrawn = await import('./list-saved-menu.js').then(({ drawSaved }) => drawSaved(menu)).catch(() => false);
+  box.ariaBusy = null;
+  if (isDrawn) return;
+  const problem = document.createElement('p');
+  problem.className = 'pl-saved-problem';
+  problem.role = 'alert';
+  box.replaceChildren(problem);
+  problem.textContent = document.body.dataset.tFailed ?? '';
+}
 
 for (const kind of ['pointerover', 'focusin', 'toggle'])
   document.addEventListener(

@@ -124,10 +124,12 @@ function opensFiltered(view, settings) {
 function regroup({ view, menu }, settings) {
   const here = new URL(location.href);
   const name = `${view}:group`;
-  const link = settings.group && menu.querySelector(`[data-pl-group="${CSS.escape(settings.group)}"]`);
+  const { plGroups = '', plGrouped = '-' } = menu.dataset;
+  const group = settings.group ?? plGrouped;
+  const isOffered = group === '-' || plGroups.split(' ').includes(group.split(':')[0]);
   // A saved filter that the list opens with comes first, see list-saved.js.
-  if (!link || link.ariaCurrent || here.searchParams.has(name) || opensFiltered(view, settings)) return;
-  here.searchParams.set(name, settings.group);
+  if (!isOffered || group === plGrouped || here.searchParams.has(name) || opensFiltered(view, settings)) return;
+  here.searchParams.set(name, group);
   location.replace(here.href.replaceAll('%3A', ':'));
 }
 
@@ -176,6 +178,10 @@ function prepare({ target, detail: { next } }) {
     const now = section.querySelector(part);
     if (now?.childElementCount) next.querySelector(part)?.replaceWith(now.cloneNode(true));
   }
+  for (const link of next.querySelectorAll('[data-pl-send]')) {
+    const sent = /** @type {HTMLElement | null} */ (section.querySelector(`[data-pl-sent="${link.dataset.plSend}"]`));
+    if (sent && sent.dataset.plFrom === link.getAttribute('href')) link.parentElement.replaceWith(sent.cloneNode(true));
+  }
   next.classList.toggle('pl-comfortable', section.classList.contains('pl-comfortable'));
 }
 
@@ -200,5 +206,5 @@ document.addEventListener(
   true,
 );
 
-document.addEventListener('htmx:after:swap', look);
+for (const kind of ['htmx:after:swap', 'pl:menu']) document.addEventListener(kind, look);
 look();

@@ -15,7 +15,6 @@ import { CELLS_SCRIPT, createEditing } from './editing-cells.js';
 import { createFilterBar } from './filters/bar.js';
 import { createFooter } from './footer.js';
 import { createGrouping } from './groups/grouping.js';
-import { createGroupMenu } from './groups/menu.js';
 import { createGroupHead } from './groups/print.js';
 import { listSettings } from './settings.js';
 import { createSelecting, SELECT_SCRIPTS, SELECT_STYLE } from './selecting.js';
@@ -147,7 +146,7 @@ function rowsOptions(config, columns, select) {
  */
 function createMenus(view, c, grouping) {
   const saved = createSavedMenu(view, c);
-  const look = createViewMenu(view, c, createGroupMenu(grouping, c));
+  const look = createViewMenu(view, c, grouping);
   return (context, filters, hasRows) => {
     const filter = filters.button(context);
     return html`${filter}${filter && saved(context)}${look(context, hasRows)}`;

@@ -1,12 +1,6 @@
 /** @import { Html, RenderContext, ViewCompiler, Values } from '@plinth/plugin' */
 import { html, isSignedIn } from '@plinth/plugin';
 
-/** Texts that the script needs, by name. */
-const TEXTS = [
-  ...['mine', 'shared', 'none', 'save', 'name', 'share', 'update', 'rename', 'default', 'undefault', 'delete', 'sure'],
-  ...['more', 'failed', 'overwrite'],
-];
-
 /**
  * The menu of saved filters. What is in it is the reader's own, so a script fills it (list-saved.js); without scripts it
  * is not there.
@@ -17,10 +11,9 @@ const TEXTS = [
 export function createSavedMenu(view, c) {
   const { t, icon, table } = c;
   if (view.config.filters === 'none' || !table) return () => null;
-  const texts = JSON.stringify(Object.fromEntries(TEXTS.map((name) => [name, t(`list.saved.${name}`)])));
   return ({ location, env }) => {
     if (!isSignedIn(env.actor)) return null;
     const own = location.fieldParam('') === '';
-    return html`<details class="dropdown pl-saved" data-pl-menu data-pl-saved="${view.name}" data-pl-table="${table.name}" data-pl-texts="${texts}"${own && html` data-pl-own`} hidden><summary class="btn btn-sm">${icon('bookmark')}<span>${t('list.saved')}</span></summary><div class="dropdown-menu dropdown-menu-end pl-pop"></div></details>`;
+    return html`<details class="dropdown pl-saved" data-pl-menu data-pl-saved="${view.name}" data-pl-table="${table.name}"${own && html` data-pl-own`} hidden><summary class="btn btn-sm">${icon('bookmark')}<span>${t('list.saved')}</span></summary><div class="dropdown-menu dropdown-menu-end pl-pop"></div></details>`;
   };
 }

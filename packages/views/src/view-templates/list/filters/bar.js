@@ -1,6 +1,7 @@
 /** @import { AskedCondition, FormControl, Html, Query, RenderContext, Table, ViewCompiler, ViewState, Values } from '@plinth/plugin' */
 /** @import { FilterField } from './fields.js' */
 import { attrs, html } from '@plinth/plugin';
+import { createOpenedMenu } from '../opened-menu.js';
 import { createChoices } from './choices.js';
 import { describe } from './describe.js';
 import { createEditor } from './editor.js';
@@ -32,10 +33,12 @@ export function createFilterBar(view, shown, c, { only = false } = {}) {
     return { group, field };
   };
   const marks = { filter: icon('filter'), plus: icon('plus'), x: icon('x'), warn: icon('alert-triangle') };
+  const button = html`<summary class="btn btn-sm">${marks.filter}<span>${c.t('list.filter')}</span></summary>`;
+  const menu = createOpenedMenu({ name: 'filter', classes: 'pl-filter-menu', button }, c);
   const parts = { view, table, known, fields, edit, addedIn, marks, c, only };
 
   return {
-    button: (context) => (fields.length > 0 ? fieldMenu(parts, context, '') : null),
+    button: (context) => (fields.length > 0 ? menu(context, () => fieldChoice(parts, context, '')) : null),
     chips: (context) => chipRow(parts, context),
     choices: createChoices(table, fields, (state) => addedIn(state).field),
     controls: fields.filter(({ kind }) => kind.name === 'rows').map(({ field }) => ({ field: field.name })),
@@ -53,11 +56,7 @@ export function createFilterBar(view, shown, c, { only = false } = {}) {
  *
  * @param {Parts} parts @param {RenderContext} context @param {string} group
  */
-function fieldMenu({ fields, addedIn, marks, c }, context, group) {
-  const { t, icon } = c;
-  const { location, state, env } = context;
-  const added = addedIn(state);
-  const isOpen = group !== '' && added.group === group && added.field === null;
+function fieldChoice({ fields, c: { t, icon } }, { location, env }, group) {
   const items = fields
     .filter(({ isOffered }) => isOffered(env.actor))
     .map(({ field, icon: mark }) => {
@@ -67,14 +66,18 @@ function fieldMenu({ fields, addedIn, marks, c }, context, group) {
       );
       return html`<a class="dropdown-item" href="${href}">${icon(mark)}<span>${field.label}</span></a>`;
     });
-  const label =
-    group === ''
-      ? html`${marks.filter}<span>${t('list.filter')}</span>`
-      : html`${marks.plus}<span>${t('list.filter.alternative')}</span>`;
   const search =
     items.length > 8 &&
     html`<input class="form-control" type="search" data-pl-pick placeholder="${t('list.filter.field')}" aria-label="${t('list.filter.field')}" autocomplete="off" hidden>`;
-  return html`<details class="dropdown pl-filter-menu" data-pl-menu${attrs({ open: isOpen })}><summary class="btn btn-sm${group && ' btn-ghost'}">${label}</summary><div class="dropdown-menu pl-pop">${search}<div class="pl-picker" hx-boost:inherited="true">${items}</div></div></details>`;
+  return html`${search}<div class="pl-picker" hx-boost:inherited="true">${items}</div>`;
+}
+
+/** The fields of a further alternative. @param {Parts} parts @param {RenderContext} context @param {string} group */
+function alternatives(parts, context, group) {
+  const { marks, c, addedIn } = parts;
+  const added = addedIn(context.state);
+  const isOpen = added.group === group && added.field === null;
+  return html`<details class="dropdown pl-filter-menu" data-pl-menu${attrs({ open: isOpen })}><summary class="btn btn-sm btn-ghost">${marks.plus}<span>${c.t('list.filter.alternative')}</span></summary><div class="dropdown-menu pl-pop">${fieldChoice(parts, context, group)}</div></details>`;
 }
 
 /** @param {Parts} parts @param {RenderContext} context @returns {Html | null} */
@@ -99,7 +102,7 @@ function chipRow(parts, context) {
       (one) => one !== null,
     );
     const or = html`<span class="pl-chip-or">${c.t('list.filter.orWord')}</span>`;
-    return html`<div class="pl-chip-group" role="group" aria-label="${c.t('list.filter.group')}">${inside.map((one, i) => (i > 0 ? html`${or}${one}` : one))}${fieldMenu(parts, context, group)}</div>`;
+    return html`<div class="pl-chip-group" role="group" aria-label="${c.t('list.filter.group')}">${inside.map((one, i) => (i > 0 ? html`${or}${one}` : one))}${alternatives(parts, context, group)}</div>`;
   });
   const clear =
     asked.length > 1 &&
