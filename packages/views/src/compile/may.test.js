@@ -38,7 +38,11 @@ const views = [
         node('view_link', { view: 'notes_edit', row: false, label: 'Write one' }),
         node('button', { label: 'Press to write', to: 'view', view: 'notes_edit' }),
         node('delete_button', { label: 'Drop it' }),
-        node('dropdown', { label: 'More' }, [node('view_link', { view: 'notes_edit', label: 'Change it' })]),
+        node('dropdown', { label: 'More' }, [
+          node('divider', { text: 'Rows' }),
+          node('view_link', { view: 'notes_edit', label: 'Change it' }),
+          { ...node('divider'), at: { phone: { order: 1 } } },
+        ]),
       ]),
     },
   },

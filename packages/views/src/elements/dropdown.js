@@ -5,7 +5,6 @@ import { buttonClass, buttonContent, buttonSettings } from './parts/button-style
 
 /** Icons that stand for a menu without a label. */
 const TELLS = /^(dots|menu|chevron-down|caret-down)/;
-const ONLY_LINES = /^(?:<hr[^>]*>|\s)*$/;
 
 /** A button that opens a menu of links and actions. */
 export const dropdown = defineElement({
@@ -21,18 +20,21 @@ export const dropdown = defineElement({
     ...buttonSettings({ withLink: false }),
     boolean('end', 'el.dropdown.end', { default: false }),
   ],
-  compile({ settings, children }, c) {
+  compile({ settings, children = [] }, c) {
     const { label, end } = settings;
     const bare = !label;
     const content = bare
       ? html`${c.icon(settings.icon || 'dots')}<span class="visually-hidden">${c.t('el.dropdown.more')}</span>`
       : buttonContent(settings, label, c.icon);
-    const entries = renderer(c.children(children));
+    // Last comes the place where the builder adds an entry.
+    const parts = [...children.map((child) => c.child(child)), c.children([])].map(renderer);
+    const isLine = (/** @type {number} */ i) => children[i]?.type === 'divider';
     const start = html`<details class="dropdown" data-pl-menu><summary class="${classes(buttonClass(settings), bare ? 'btn-icon' : TELLS.test(settings.icon ?? '') ? '' : 'dropdown-toggle')}">${content}</summary><div class="${classes('dropdown-menu', end && 'dropdown-menu-end')}">`;
     return (m) => {
-      const { text } = entries(m);
+      const texts = parts.map((part) => part(m).text);
       // A menu without entries for this user is left out; dividers don't count.
-      return ONLY_LINES.test(text) ? EMPTY : html`${start}${new Markup(text)}</div></details>`;
+      const isEmpty = texts.every((text, i) => text.trim() === '' || isLine(i));
+      return isEmpty ? EMPTY : html`${start}${new Markup(texts.join(''))}</div></details>`;
     };
   },
 });
