@@ -35,6 +35,7 @@ export function sampleCompiler(types = {}) {
     select: () => 'c1',
     children: value,
     child: value,
+    placement: () => '',
     show: () => value,
     print: () => () => value(),
     edit: () => value,

@@ -101,6 +101,11 @@ export interface ElementCompiler {
   /** Compiles children in order into one Rendered. */
   children(nodes: readonly Node[] | undefined): Rendered;
   child(node: Node): Rendered;
+  /**
+   * Classes for the element's width, order and visibility, for one that must stand directly in its parent: it prints them
+   * on its outermost tag. Any other element stands in a box that has them.
+   */
+  placement(): string;
   /** A field shown through a field view. The path may follow relations. inLink: as the content of a link, without others. */
   show(path: string, fieldView?: { view?: string; options?: Values; inLink?: boolean }): Rendered;
   /** Renders values of a field that come from elsewhere, such as the latest of the child rows. */

@@ -13,7 +13,7 @@ import { liveCondition } from './live-condition.js';
 import { mayDoToRow } from './may.js';
 import { withMarks, withSlot } from './node-marks.js';
 import { viewOpener } from './view-opener.js';
-import { placedAt } from './placed-at.js';
+import { placeOf } from './placed-at.js';
 import { noteFilter, noteVaries, shownOnly } from './scope.js';
 import { searchForm } from './search-form.js';
 import { fieldAt } from './field-at.js';
@@ -21,8 +21,13 @@ import { guarded, named } from './guarded.js';
 import { noteStyles } from './note-styles.js';
 import { picturesOf, printValue, showField } from './show-field.js';
 
-/** The object that an element receives while it is compiled. @param {Scope} scope @returns {ElementCompiler} */
-export function createElementCompiler(scope) {
+/**
+ * The object that an element receives while it is compiled.
+ *
+ * @param {Scope} scope @param {() => string} [placement] classes of its place, which it then prints itself
+ * @returns {ElementCompiler}
+ */
+export function createElementCompiler(scope, placement = () => '') {
   const { compilation, table } = scope;
   const { catalog, registry, t, formats, icon } = compilation;
 
@@ -39,6 +44,7 @@ export function createElementCompiler(scope) {
     },
     children: (nodes) => withSlot(compilation, compileNodes(scope, nodes ?? [])),
     child: (node) => compileNode(scope, node),
+    placement,
     show: (path, choice) => showField(scope, path, choice),
     pictures: (path, choice) => picturesOf(scope, path, choice),
     print: (field, choice) => printValue(scope, field, choice),
@@ -113,15 +119,15 @@ function compileSound(scope, node) {
     when: when ? [...scope.when, when] : scope.when,
   };
   const settings = checkSettings(element.settings, node.settings ?? {});
-  const compiler = createElementCompiler(inner);
+  const place = placeOf(scope, node);
+  const compiler = createElementCompiler(inner, place.own);
   const rendered = compileElement(compilation, element, { ...node, settings }, compiler);
   for (const script of element.scripts ?? []) scope.scripts.add(script);
   const { styles } = element;
   noteStyles(compilation, 'element', element, typeof styles === 'function' ? styles(settings) : styles);
   noteVaries(scope, element.varies);
   const live = when && liveCondition(scope, when);
-  const placed = placedAt(scope, node, onlyReaders(rendered, inner.readers));
-  return showOnlyIf(placed, roles, when, live);
+  return showOnlyIf(place.boxed(onlyReaders(rendered, inner.readers)), roles, when, live);
 }
 
 /**

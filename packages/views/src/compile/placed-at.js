@@ -1,4 +1,4 @@
-/** @import { Node, Registry, Rendered, RowModel } from '@plinth/plugin' */
+/** @import { Node, Rendered, RowModel } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
 import { EMPTY, LAYOUT_SIZES, raw, renderer } from '@plinth/plugin';
 
@@ -7,24 +7,34 @@ const STYLE = 'core-views/css/at.css';
 const WITHOUT_BOX = new Set(['tab']);
 
 /**
- * A node with its width, order and visibility on phones, tablets and desktops: classes of a stylesheet that only pages
- * with such nodes load. Parts that must stand directly in their parent (a column) get them themselves; others stand in a
- * box that has them.
+ * A node's width, order and visibility on phones, tablets and desktops: classes of a stylesheet that only pages with such
+ * nodes load. Elements that must stand directly in their parent (a column) print them themselves; others stand in a box that
+ * has them.
  *
- * @param {Scope} scope @param {Node} node @param {Rendered} rendered @returns {Rendered}
+ * @param {Scope} scope @param {Node} node
+ * @returns {{ own: () => string, boxed: (rendered: Rendered) => Rendered }} own: for the element's own box
  */
-export function placedAt({ compilation }, node, rendered) {
-  const names = classesAt(node.at);
-  if (names.length === 0 || WITHOUT_BOX.has(node.type)) return rendered;
-  compilation.found.styles.add(STYLE);
+export function placeOf({ compilation }, node) {
+  const names = WITHOUT_BOX.has(node.type) ? [] : classesAt(node.at);
   const classes = names.join(' ');
-  const place = isPart(compilation.registry, node.type)
-    ? (/** @type {string} */ text) => withClasses(text, classes) ?? boxed(text, classes)
-    : (/** @type {string} */ text) => boxed(text, classes);
-  const placed = (/** @type {string} */ text) => (text.trim() === '' ? EMPTY : place(text));
-  if (typeof rendered !== 'function') return placed(rendered.text);
+  let isOwn = names.length === 0;
+  if (!isOwn) compilation.found.styles.add(STYLE);
+  return {
+    own() {
+      isOwn = true;
+      return classes;
+    },
+    boxed: (rendered) => (isOwn ? rendered : inBox(rendered, classes)),
+  };
+}
+
+/** Safe: an element's own output, and class names made of numbers. @param {Rendered} rendered @param {string} classes @returns {Rendered} */
+function inBox(rendered, classes) {
+  const boxed = (/** @type {string} */ text) =>
+    text.trim() === '' ? EMPTY : raw(`<div class="pl-at-box ${classes}">${text}</div>`);
+  if (typeof rendered !== 'function') return boxed(rendered.text);
   const inner = renderer(rendered);
-  return (/** @type {RowModel} */ m) => placed(inner(m).text);
+  return (/** @type {RowModel} */ m) => boxed(inner(m).text);
 }
 
 /**
@@ -48,23 +58,3 @@ function classesAt(at = {}) {
 
 /** @param {unknown} number @returns {number is number} */
 const isWhole = (number) => Number.isInteger(number);
-
-/** Elements that only make sense in certain others, such as a column. @param {Registry} registry @param {string} type */
-const isPart = (registry, type) =>
-  registry
-    .all('element')
-    .some(({ children }) => Array.isArray(children) && children.length === 1 && children[0] === type);
-
-// Safe: an element's own output, and class names made of numbers.
-/** @param {string} text @param {string} classes */
-const boxed = (text, classes) => raw(`<div class="pl-at-box ${classes}">${text}</div>`);
-
-/** With the classes on its first tag; null if it begins with something else. @param {string} text @param {string} classes */
-function withClasses(text, classes) {
-  const [tag, name, attributes] = /^\s*<([a-z][a-z0-9-]*)([^>]*)>/.exec(text) ?? [];
-  if (tag === undefined) return null;
-  const own = /(\sclass=")([^"]*)/;
-  const all = own.test(attributes) ? attributes.replace(own, `$1$2 ${classes}`) : ` class="${classes}"${attributes}`;
-  // Safe: as above.
-  return raw(`<${name}${all}>${text.slice(tag.length)}`);
-}

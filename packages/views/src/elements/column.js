@@ -25,6 +25,7 @@ export const column = defineElement({
       `col-${phone ?? 12}`,
       tablet && `col-md-${tablet}`,
       wide ? `col-${tablet ? 'lg' : 'md'}-${wide}` : !tablet && 'col-md',
+      c.placement(),
     );
     return join([html`<div class="${names}"><div class="pl-stack">`, c.children(children), html`</div></div>`]);
   },
