@@ -58,6 +58,6 @@ export { loadSanitizeHtml } from './views/sanitize-html.js';
 export { mayAddChoices, mayDo, mayOpen, mayUseView } from './views/offered.js';
 export { ADMIN, hasFullAccess, isAdmin, isSignedIn, limitedRoles } from './views/roles.js';
 export { parseTyped } from './views/parse-typed.js';
-export { daysOfPeriod, PERIODS } from './views/periods.js';
+export { COUNTED_PERIODS, countedPeriod, daysOfPeriod, PERIODS } from './views/periods.js';
 export { doersOf, isAmong, openersOf, readersAt, writersOf } from './views/readers.js';
 export { EMPTY, Link, join, link, print, renderer } from './views/rendered.js';

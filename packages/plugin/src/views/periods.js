@@ -1,19 +1,28 @@
 /** A day in ms. */
 const DAY = 86_400_000;
 
+const FIRST = '0001-01-01';
+const LAST = '9999-12-31';
+
+/** @typedef {[start: number | string, end: number | string]} Days */
+
 /** In days from today: the first one, and the one after the last. A text is a day itself. */
 const DAYS = Object.freeze({
   today: [0, 1],
   yesterday: [-1, 0],
   tomorrow: [1, 2],
-  last_7_days: [-6, 1],
-  last_30_days: [-29, 1],
-  last_90_days: [-89, 1],
-  next_7_days: [1, 8],
-  next_30_days: [1, 31],
-  past: ['0001-01-01', 0],
-  future: [1, '9999-12-31'],
+  past: [FIRST, 0],
+  future: [1, LAST],
 });
+
+/** The same for periods with a number of days in their name, in place of n. @type {Readonly<Record<string, (n: number) => Days>>} */
+const COUNTED = Object.freeze({
+  last_n_days: (n) => [1 - n, 1],
+  next_n_days: (n) => [1, 1 + n],
+  over_n_days_ago: (n) => [FIRST, -n],
+  over_n_days_ahead: (n) => [1 + n, LAST],
+});
+const WITH_COUNT = /^([a-z]+)_([1-9]\d{0,3})_(days\w*)$/;
 
 /** Calendar units: how many ahead of the present one. */
 const UNITS = Object.freeze({
@@ -51,20 +60,35 @@ export const PERIODS = Object.freeze([
   'future',
 ]);
 
+/** Names of periods of any number of days, which replaces the n: 1 to 9999. @type {readonly string[]} */
+export const COUNTED_PERIODS = Object.freeze(Object.keys(COUNTED));
+
+/**
+ * What a period of a number of days is: last_45_days is last_n_days of 45.
+ *
+ * @param {string} name @returns {{ form: string, count: number } | null} form: one of COUNTED_PERIODS
+ */
+export function countedPeriod(name) {
+  const [, before, count, days] = WITH_COUNT.exec(name) ?? [];
+  const form = `${before}_n_${days}`;
+  return Object.hasOwn(COUNTED, form) ? { form, count: Number(count) } : null;
+}
+
 /**
  * The days of a period: from `start` on, before `end`.
  *
- * @param {string} today as 2026-11-22 @param {string} name one of PERIODS
+ * @param {string} today as 2026-11-22 @param {string} name one of PERIODS, or of a number of days
  * @param {number} [firstDay] of the week: 1 is Monday, 7 Sunday
  * @returns {{ start: string, end: string } | null} null: there is no such period
  */
 export function daysOfPeriod(today, name, firstDay = 1) {
   const day = Date.parse(`${today}T00:00:00Z`);
   const at = (/** @type {number | string} */ step) => (typeof step === 'string' ? step : textOf(day + step * DAY));
-  if (Object.hasOwn(DAYS, name)) {
-    const [start, end] = DAYS[/** @type {'today'} */ (name)];
-    return { start: at(start), end: at(end) };
-  }
+  const counted = countedPeriod(name);
+  const days = counted
+    ? COUNTED[counted.form](counted.count)
+    : Object.hasOwn(DAYS, name) && DAYS[/** @type {'today'} */ (name)];
+  if (days) return { start: at(days[0]), end: at(days[1]) };
   if (!Object.hasOwn(UNITS, name)) return null;
   const [unit, ahead] = /** @type {[string, number]} */ (UNITS[/** @type {'this_week'} */ (name)]);
   return unitOf(new Date(day), unit, ahead, firstDay);

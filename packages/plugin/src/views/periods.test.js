@@ -14,6 +14,11 @@ describe('a period around today', () => {
     assert.equal(days('last_7_days'), '2026-11-16 2026-11-23');
     assert.equal(days('next_30_days'), '2026-11-23 2026-12-23');
     assert.equal(days('past'), '0001-01-01 2026-11-22');
+    assert.equal(days('last_1_days'), '2026-11-22 2026-11-23');
+    assert.equal(days('last_45_days'), '2026-10-09 2026-11-23');
+    assert.equal(days('next_9999_days'), '2026-11-23 2054-04-09');
+    assert.equal(days('over_30_days_ago'), '0001-01-01 2026-10-23');
+    assert.equal(days('over_1_days_ahead'), '2026-11-24 9999-12-31');
   });
 
   it('is a week from its first day on, which is a Sunday here', () => {
@@ -31,6 +36,15 @@ describe('a period around today', () => {
 
   it('is known by each of its names, and by no other', () => {
     for (const name of PERIODS) assert.match(days(name), /^\d{4}-\d{2}-\d{2} \d{4}-\d{2}-\d{2}$/, name);
-    assert.equal(daysOfPeriod('2026-11-22', 'toString'), null);
+    const unknown = [
+      'toString',
+      'last_0_days',
+      'last_n_days',
+      'last_10000_days',
+      'over_3_days',
+      'last_-1_days',
+      'past_3_days',
+    ];
+    for (const name of unknown) assert.equal(daysOfPeriod('2026-11-22', name), null, name);
   });
 });

@@ -1,6 +1,15 @@
 /** @import { Field, FieldType, Operator, StateFilter, Table } from '@plinth/plugin' */
 /** @import { AskedOperator, Reading } from './read-conditions.js' */
-import { AppError, PERIODS, asksForPart, needsNoValue, phrase } from '@plinth/plugin';
+import {
+  AppError,
+  COUNTED_PERIODS,
+  PERIODS,
+  asksForPart,
+  countedPeriod,
+  latinDigits,
+  needsNoValue,
+  phrase,
+} from '@plinth/plugin';
 import { ASKER, ME } from './asker.js';
 import { MOMENT_OPERATORS, readMoment } from './read-moment.js';
 import { asWritten } from './read-texts.js';
@@ -44,11 +53,20 @@ export function readCondition(table, name, op, texts, { registry, formats }) {
 /** @param {Field} field @param {string} text @returns {StateFilter[]} */
 function readPeriod(field, text) {
   if (!field.traits.hasDay) return [];
-  if (PERIODS.includes(text)) return [{ field: field.name, op: 'within', value: text }];
+  const name = latinDigits(text);
+  if (PERIODS.includes(name) || countedPeriod(name)) return [{ field: field.name, op: 'within', value: name }];
+  if (COUNTED_PERIODS.some((form) => isForm(name, form)))
+    throw new AppError('FIELD_INVALID', phrase`${field.label}: enter a number of days from 1 to 9999`, { status: 422 });
   throw new AppError('FIELD_INVALID', phrase`${field.label}: there is no period "${text.slice(0, 40)}"`, {
     status: 422,
-    hint: phrase`Available: ${PERIODS.join(', ')}`,
+    hint: phrase`Available: ${[...PERIODS, ...COUNTED_PERIODS].join(', ')}`,
   });
+}
+
+/** Whether it is that period, though with no number that a period can have. @param {string} name @param {string} form */
+function isForm(name, form) {
+  const [start, end] = form.split('_n_');
+  return name.startsWith(`${start}_`) && name.endsWith(`_${end}`);
 }
 
 /** Whether it is about entries of a list, not about a piece of text. @param {Operator} op @param {FieldType} type */

@@ -12,7 +12,7 @@ const MAX_FILTERS = 24;
 const KNOWN = new Set([
   ...[...OPERATORS, 'hasAll', 'within'],
   // What a form says of a condition before it is known which one: see read-draft.js.
-  ...['op', 'value', 'to', 'period'],
+  ...['op', 'value', 'to', 'period', 'days'],
 ]);
 /** any-status, any2-due.within: alternatives of a group. No field has a hyphen in its name. */
 const GROUPED = /^(any\d?)-(.+)$/;

@@ -6,17 +6,21 @@ import { needsNoValue } from '@plinth/plugin';
  *
  * @param {ReadonlyMap<string, string[]>} given texts by operator, as the address says them
  * @param {boolean} isList a bare condition asks for an entry of a list
- * @returns {Map<string, string[]>} without op, value, to and period
+ * @returns {Map<string, string[]>} without op, value, to, period and days
  */
 export function drafted(given, isList) {
-  const { op, value, to, period, ...rest } = Object.fromEntries(given);
+  const { op, value, to, period, days, ...rest } = Object.fromEntries(given);
   const ops = new Map(Object.entries(rest));
   const wanted = op?.[0] ?? 'eq';
   const add = (/** @type {string} */ name, /** @type {string[] | undefined} */ texts) => {
     if (texts && texts.length > 0) ops.set(name, texts);
   };
   if (needsNoValue(wanted)) add(wanted, ['1']);
-  else if (wanted === 'within') add('within', period);
+  else if (wanted === 'within')
+    add(
+      'within',
+      period?.map((name) => name.replace('_n_', `_${days?.[0] ?? ''}_`)),
+    );
   else if (wanted === 'between') {
     add('gte', value);
     add('lte', to);

@@ -72,6 +72,11 @@ describe('the filters of a list', () => {
     ['due.within=past', ['two']],
     ['due.within=future', ['three']],
     ['due.within=last_30_days', ['one']],
+    ['due.within=last_401_days', ['one', 'two']],
+    ['due.within=over_399_days_ago', ['two']],
+    ['due.within=over_400_days_ago', []],
+    ['due.op=within&due.period=over_n_days_ahead&due.days=10', ['three']],
+    ['done_at.op=within&done_at.period=last_n_days&done_at.days=٣', ['one']],
     ['done_at.within=today', ['one']],
     ['done_at.within=this_year', ['one']],
     ['owner=me', ['two']],
@@ -108,10 +113,21 @@ describe('the filters of a list', () => {
       ['tags.lacks=b&tags.lacks=c', 'has none of', 'B, C'],
       ['tags.lacks=b', 'does not contain', 'B'],
       ['title.ends=e', 'ends with', 'e'],
+      ['due.within=last_1_days', 'is', 'Last 1 day'],
+      ['due.within=over_45_days_ago', 'is', 'More than 45 days ago'],
     ]) {
       const { text } = await staff.get(`/view/task_list?${query}`);
       assert.ok(text.includes(`<span class="pl-chip-verb">${verb}</span> <b>${value}</b>`), query);
       assert.match(text, new RegExp(`<option value="${/\.(\w+)=/.exec(query)?.[1]}" selected>`), query);
+    }
+  });
+
+  it('asks for the number of days that is missing or too large, and shows the rest', async () => {
+    for (const days of ['', '0', '10000', 'many', '1.5']) {
+      const query = `title=one&due.op=within&due.period=over_n_days_ago&due.days=${days}`;
+      const { text } = await staff.get(`/view/task_list?${query}`);
+      assert.deepEqual(titlesIn(text), ['one'], days);
+      assert.match(text, /role="alert">Due: enter a number of days from 1 to 9999/, days);
     }
   });
 

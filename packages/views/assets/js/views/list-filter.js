@@ -16,11 +16,15 @@ document.addEventListener('formdata', (event) => {
     data.delete(`${name}.${part}`);
     return values;
   };
-  const [[op = 'eq'], values, to, period] = [take('op'), take('value'), take('to'), take('period')];
+  const [[op = 'eq'], values, to, period, [days = '']] = ['op', 'value', 'to', 'period', 'days'].map(take);
   const put = (/** @type {string} */ key, /** @type {string[]} */ all) =>
     all.forEach((value) => data.append(key, value));
   if (op === 'empty' || op === 'filled') put(`${name}.${op}`, ['1']);
-  else if (op === 'within') put(`${name}.within`, period);
+  else if (op === 'within')
+    put(
+      `${name}.within`,
+      period.map((one) => one.replace('_n_', `_${days}_`)),
+    );
   else if (op === 'between') {
     put(`${name}.gte`, values);
     put(`${name}.lte`, to);

@@ -1,10 +1,13 @@
 /** @import { Field, Formats, Html, Translate, Values } from '@plinth/plugin' */
 /** @import { FilterField } from './fields.js' */
-import { attrs, dateControl, dayIn, html, PERIODS } from '@plinth/plugin';
+import { attrs, COUNTED_PERIODS, countedPeriod, dateControl, dayIn, html, PERIODS } from '@plinth/plugin';
 import { MOST_CHOICES } from './choices.js';
+import { periodName } from './describe.js';
 
 /** Shorter lists are taken in at a glance. */
 const SEARCHED = 8;
+/** What the number of days is until another one is typed. */
+const USUAL_DAYS = 14;
 
 /**
  * The controls for the value of a condition.
@@ -49,10 +52,12 @@ const dayOf = (text, { timeZone }) => (/^\d{4}-\d\d-\d\dT.*Z$/.test(text) ? dayI
 
 /** @param {Model} m @param {Translate} t */
 function periods({ name, id, period, label }, t) {
-  return html`<select class="form-select pl-cond-period" id="${id}-period" name="${name}.period" aria-label="${label}">${PERIODS.map(
-    (value) =>
-      html`<option${attrs({ value, selected: value === (period || 'this_week') })}>${t(`list.period.${value}`)}</option>`,
-  )}</select>`;
+  const counted = PERIODS.includes(period) ? null : countedPeriod(period);
+  const chosen = counted?.form ?? (period || 'this_week');
+  const options = [...PERIODS, ...COUNTED_PERIODS].map(
+    (value) => html`<option${attrs({ value, selected: value === chosen })}>${periodName(value, t)}</option>`,
+  );
+  return html`<select class="form-select pl-cond-period" id="${id}-period" name="${name}.period" aria-label="${label}">${options}</select><label class="pl-cond-days">${t('list.filter.days')}<input class="form-control" name="${name}.days" value="${counted?.count ?? USUAL_DAYS}" maxlength="4" inputmode="numeric" autocomplete="off"></label>`;
 }
 
 /** @param {Model} m @param {Translate} t */

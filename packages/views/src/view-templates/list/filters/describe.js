@@ -1,6 +1,8 @@
 /** @import { AskedCondition, Formats, Translate, Values } from '@plinth/plugin' */
 /** @import { FilterField } from './fields.js' */
 
+import { COUNTED_PERIODS, countedPeriod } from '@plinth/plugin';
+
 /** Choices of the rows that relations point at, by field. @typedef {Values | null} Choices */
 
 /** Operators with words of their own for several values. */
@@ -35,8 +37,13 @@ export function describe({ ops }, known, c) {
   return words;
 }
 
-/** @param {string} name @param {Translate} t */
-const periodName = (name, t) => known(`list.period.${name}`, t) ?? name;
+/** Of a number of days, or one that is still to be typed. @param {string} name @param {Translate} t @returns {string} */
+export function periodName(name, t) {
+  if (COUNTED_PERIODS.includes(name)) return t(`list.period.${name}`, { count: '…' });
+  const counted = countedPeriod(name);
+  if (counted) return t(`list.period.${counted.form}`, { count: counted.count });
+  return known(`list.period.${name}`, t) ?? name;
+}
 
 /** @param {string} op @param {Pick<FilterField, 'kind'>} field @param {boolean} several @param {Translate} t */
 export function verbOf(op, { kind }, several, t) {
