@@ -16,7 +16,7 @@ const FIXED = ['template', 'table'];
  */
 export async function readTyped(req, { kind, body }, text) {
   const { app, catalog, t } = req.ctx;
-  const read = await readSource(kind, text, { registry: app.registry, known: typesIn(body) });
+  const read = await readSource(kind, text, { registry: app.registry, known: typesIn(body), stored: body });
   const problems = [...read.problems];
   let { value } = read;
   for (const key of FIXED) {

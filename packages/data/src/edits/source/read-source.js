@@ -22,12 +22,12 @@ const MOST_PROBLEMS = 100;
  * Reads YAML as written by `writeSource`. Nodes without an id get one.
  *
  * @param {string} kind @param {string} text
- * @param {{ registry: Registry, known: ReadonlySet<string> }} context known: types of elements that are accepted although
- *   no plugin here provides them, since the stored layout has them
+ * @param {{ registry: Registry, known: ReadonlySet<string>, stored?: unknown }} context known: types of elements that are accepted although
+ *   no plugin here provides them, since the stored layout has them; stored: the object as it is
  * @returns {Promise<{ value: any, problems: SourceProblem[], placeOf: (path: string) => { line: number, column: number,
  *   end: number } }>} value: null if there are errors
  */
-export async function readSource(kind, text, { registry, known }) {
+export async function readSource(kind, text, { registry, known, stored }) {
   const { LineCounter } = await import('yaml');
   const lines = new LineCounter();
   const isTooLong = text.length > LIMITS.sourceCharacters;
@@ -59,7 +59,7 @@ export async function readSource(kind, text, { registry, known }) {
     problems.push({ ...places.of(''), message: asPhrase(/** @type {Error} */ (error).message), severity: 'error' });
     return { value: null, problems, placeOf: places.of };
   }
-  for (const [path, message] of Object.entries(checkSource(kind, value, registry))) wrong(path, message);
+  for (const [path, message] of Object.entries(checkSource(kind, value, { registry, stored }))) wrong(path, message);
   for (const [path, type] of unknownTypes(value, registry, known))
     wrong(path, phrase`"${type}" is not an element. Is its plugin disabled?`);
   return { value: problems.length > 0 ? null : value, problems, placeOf: places.of };
@@ -91,8 +91,8 @@ async function repeatedKeys(document) {
 /** @param {string} path */
 const lastOf = (path) => path.split('.').at(-1) || 'document';
 
-/** @param {string} kind @param {any} value @param {Registry} registry @returns {Record<string, Message>} messages by key path */
-function checkSource(kind, value, registry) {
+/** @param {string} kind @param {any} value @param {{ registry: Registry, stored: unknown }} context @returns {Record<string, Message>} messages by key path */
+function checkSource(kind, value, { registry, stored }) {
   try {
     checkSettings(sourcePart(kind, registry), value);
   } catch (error) {
@@ -103,6 +103,7 @@ function checkSource(kind, value, registry) {
     registry,
     (layout, _node, parent, i) => (parent === undefined ? layout : `${parent}.children.${i}`),
     (node) => `${node}.settings`,
+    stored,
   );
   if (kind === 'view' && !registry.has('viewTemplate', value.template))
     return { template: phrase`"${value.template}" is not a view template` };

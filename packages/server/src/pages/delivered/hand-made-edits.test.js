@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { AppError, node } from '@plinth/plugin';
-import { startTestServer } from '../../testing/index.js';
+import { startTestServer, until } from '../../testing/index.js';
 
 // Layouts and configurations that no form of ours sends: each is refused by name, or compiles.
 
@@ -58,4 +58,69 @@ it('each view template, field view and action', async () => {
     for (const options of spoilt(settings)) await column({ view: { view: name, options } });
   for (const { name, settings } of registry.all('action'))
     for (const config of spoilt(settings)) await column({ kind: 'action', action: { action: name, config } });
+});
+
+it('a field view that doesn’t exist is refused with those that do: in a column, a layout, a page, a source and an app', async () => {
+  const { edit } = server.data;
+  const sparkle = { field: 'title', view: { view: 'sparkle' } };
+  const list = (/** @type {any} */ more) => ({
+    name: 'all_jobs',
+    label: 'All',
+    template: 'list',
+    table: 'jobs',
+    config: { columns: [{ kind: 'field', ...more }] },
+  });
+  const refused = (/** @type {string} */ at) => ({
+    status: 422,
+    message: new RegExp(`${at}: can't be "sparkle": there is no such field view[^]*text`),
+  });
+  const shown = node('stack', {}, [{ ...node('field', sparkle), id: 'f' }]);
+  await assert.rejects(edit(server.system, 'add-view', { view: list(sparkle) }), refused('config.columns.0.view.view'));
+  const layout = { name: 'job', template: 'show', table: 'jobs', config: { layout: shown } };
+  await assert.rejects(edit(server.system, 'add-view', { view: layout }), refused('config.layout/f.view.view'));
+  await assert.rejects(
+    edit(server.system, 'add-page', { page: { name: 'p', layout: shown } }),
+    refused('layout/f.view.view'),
+  );
+  const form = node('stack', {}, [{ ...node('form_field', sparkle), id: 'f' }]);
+  const asked = { name: 'ask', template: 'edit', table: 'jobs', config: { layout: form } };
+  await assert.rejects(edit(server.system, 'add-view', { view: asked }), { message: /These exist: [^]*text_input/ });
+
+  await edit(server.system, 'add-app', { name: 'work', label: 'Work' });
+  await edit(server.system, 'change-table', { table: 'jobs', changes: { app: 'work' } });
+  await edit(server.system, 'add-view', { view: { ...list({ field: 'title', view: { view: 'text' } }), app: 'work' } });
+  const document = await server.data.apps.export(server.system, 'work');
+  const changed = JSON.parse(JSON.stringify(document).replace('"view":"text"', '"view":"sparkle"'));
+  await assert.rejects(server.data.apps.install(server.system, changed, { prefix: 'two_' }), {
+    code: 'APP_DOCUMENT_INVALID',
+    message: /views\.0\.config\.columns\.0\.view\.view can't be "sparkle"[^]*text/,
+  });
+  const admin = await server.as('admin');
+  const open = (await admin.get('/admin/views/all_jobs/source')).text;
+  const [, was = ''] = /<textarea[^>]* name="text"[^>]*>([^<]*)/.exec(open) ?? [];
+  const text = was.replace('view: text', 'view: sparkle');
+  const { problems } = (await admin.post('/admin/views/all_jobs/source/check', { text })).json();
+  const line = text.split('\n').findIndex((/** @type {string} */ one) => one.includes('sparkle')) + 1;
+  assert.deepEqual(
+    [problems.length, problems[0].line, /there is no such field view/.test(problems[0].message)],
+    [1, line, true],
+  );
+});
+
+it('a field view whose plugin is gone stays where it was, whatever else of the view is changed', async () => {
+  const { data, system } = server;
+  const columns = [{ kind: 'field', field: 'title', view: { view: 'text' } }];
+  await data.edit(system, 'add-view', {
+    view: { name: 'kept', label: 'Kept', template: 'list', table: 'jobs', config: { columns } },
+  });
+  await data.db.query(
+    `update plinth.objects set body = replace(body::text, '"view": "text"', '"view": "sparkle"')::jsonb where name = 'kept'`,
+  );
+  await until(() => JSON.stringify(data.catalog().view('kept').config).includes('sparkle'));
+  await data.edit(system, 'change-view', { view: 'kept', changes: { label: 'Still there' } });
+  assert.equal(data.catalog().view('kept').config.columns[0].view.view, 'sparkle');
+  const other = [{ kind: 'field', field: 'title', view: { view: 'glitter' } }];
+  await assert.rejects(data.edit(system, 'change-view', { view: 'kept', changes: { config: { columns: other } } }), {
+    message: /can't be "glitter"/,
+  });
 });

@@ -21,7 +21,7 @@ export function checkObject(kind, input, scope, self) {
     kind.schema,
     Object.fromEntries(given.map((setting) => [setting.name, input[setting.name]])),
   );
-  checkInside(kind.schema, body, registry);
+  checkInside(kind.schema, body, registry, self);
   if ('label' in body) body.label = line('label', body.label, labelOf(name));
   return { name, body: { ...body, ...(belongsToApps(kind) && { app: checkAppOf(input.app, catalog) }) } };
 }

@@ -49,7 +49,7 @@ function changeEdit(kind) {
     plan: planned(own, async (draft, input, context) => {
       const { id, ...before } = find(kind, draft.catalog, input[name]);
       const given = await prepared(kind, changed(input, before), { draft, before, on: context.on });
-      const { name: called, body } = checkObject(kind, given, draft, { id, name: before.name });
+      const { name: called, body } = checkObject(kind, given, draft, { ...before, id });
       draft.change(id, { body });
       if (called === before.name) return;
       if (kind.rename) kind.rename(draft, { id, name: before.name }, called);

@@ -5,11 +5,11 @@ import { createInnerCheck } from './inner-settings.js';
 /**
  * Checks the settings of every element of a layout, and those of actions and field views in them.
  *
- * @param {Node} layout @param {Registry} registry @param {string} path
+ * @param {Node} layout @param {Registry} registry @param {string} path @param {unknown} [stored] the object as it is
  * @throws {AppError} SETTINGS_INVALID with messages by <path>/<node id>.<setting>
  */
-export function checkLayoutSettings(layout, registry, path) {
-  const check = createInnerCheck(registry, byId, same);
+export function checkLayoutSettings(layout, registry, path, stored) {
+  const check = createInnerCheck(registry, byId, same, stored);
   check.layout(layout, path);
   refuse(check.errors);
 }
@@ -18,9 +18,10 @@ export function checkLayoutSettings(layout, registry, path) {
  * The same for everything in a view's checked configuration: layouts, columns with their field views and actions.
  *
  * @param {SettingsSchema} schema @param {Record<string, unknown>} config @param {Registry} registry
+ * @param {unknown} [stored] the object as it is
  */
-export function checkInside(schema, config, registry) {
-  const check = createInnerCheck(registry, byId, same);
+export function checkInside(schema, config, registry, stored) {
+  const check = createInnerCheck(registry, byId, same, stored);
   check.inside(schema, config, 'config');
   refuse(check.errors);
 }

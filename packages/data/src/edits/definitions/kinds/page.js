@@ -42,7 +42,7 @@ function checkPage(input, { catalog, registry }, self) {
   const { layout: root } = checkSettings([{ name: 'layout', type: 'layout' }], {
     layout: input.layout ?? node('stack', {}, []),
   });
-  checkLayoutSettings(root, registry, 'layout');
+  checkLayoutSettings(root, registry, 'layout', self);
   return {
     name,
     body: {

@@ -98,7 +98,7 @@ function checkPiece(input, { catalog, registry }, self) {
     ],
     { layout: input.layout ?? node('stack', {}, []), params: input.params ?? [] },
   );
-  checkLayoutSettings(root, registry, 'layout');
+  checkLayoutSettings(root, registry, 'layout', self);
   refuseCycle(catalog, root, [...new Set([own, self?.name ?? own])]);
   return {
     name: own,

@@ -73,7 +73,7 @@ function checkView(input, { catalog, registry }, self) {
   if (template.needsTable && !about)
     throw inputInvalid({ table: phrase`A ${new Phrase(template.label)} view needs a table` });
   const config = checkSettings(template.settings, input.config ?? {}, 'config');
-  checkInside(template.settings, config, registry);
+  checkInside(template.settings, config, registry, self);
   return {
     name,
     body: {
