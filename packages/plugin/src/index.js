@@ -43,6 +43,7 @@ export { Phrase, asPhrase, joinPhrases, phrase, say } from './texts/phrase.js';
 export { readPhrase, storedPhrase } from './texts/stored-phrase.js';
 export { readLocales } from './texts/read-locales.js';
 export { translator } from './texts/translator.js';
+export { calculatedDigits } from './texts/calculated-digits.js';
 export { createFormats } from './texts/formats.js';
 export { numberDigits, numberPrefix, numberText } from './texts/number-text.js';
 export { addDays } from './time/days.js';

@@ -50,6 +50,7 @@ export function sampleCompiler(types = {}) {
     viewUrl: (view) => () => `/view/${view}`,
     condition: () => () => true,
     expression: () => () => 'value',
+    expressionText: () => () => 'value',
     inText: () => {},
     pictures: () => null,
     action: (node, options) => () => html`<button class="${options.class ?? 'btn'}">${options.label}</button>`,

@@ -155,8 +155,10 @@ export interface ElementCompiler {
   }): Rendered;
   /** A CEL condition over row and user as a function; its fields are selected. */
   condition(source: string): (m: RowModel) => boolean;
-  /** A CEL expression with a value (labels of links, ...). */
+  /** A CEL expression with a value, such as a parameter of an address. */
   expression(source: string): (m: RowModel) => unknown;
+  /** Its value as people read it, by its type and in their language; empty where it has none. */
+  expressionText(source: string): (m: RowModel) => string;
   /** An action on the surrounding row, as the form and button that submit it. */
   action(
     node: Node,

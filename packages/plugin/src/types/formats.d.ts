@@ -38,6 +38,8 @@ export function createFormats(options: {
   /** Is called each time that something depends on the zone. */
   onZone?: () => void;
 }): Formats;
+/** How many digits of a calculated number people read: two decimals, or the first three digits below 1. */
+export function calculatedDigits(value: number | string): Readonly<Intl.NumberFormatOptions>;
 /** An auto-number as people read it, such as INV-00042, and its parts. */
 export function numberText(value: unknown, field: FieldLike): string;
 export function numberPrefix(field: FieldLike): string;

@@ -7,6 +7,7 @@ import { editField } from './edit-field.js';
 import { embedView, placeView } from './embed.js';
 import { CARRIED } from './expression.js';
 import { expressionIn } from './expression-in.js';
+import { expressionText } from './expression-text.js';
 import { placePiece } from './place-piece.js';
 import { filterField } from './filter-field.js';
 import { liveCondition } from './live-condition.js';
@@ -60,6 +61,7 @@ export function createElementCompiler(scope, placement = () => '') {
       const { evaluate } = expressionIn(scope, source);
       return (m) => evaluate(m) ?? '';
     },
+    expressionText: (source) => expressionText(scope, source),
     action: (node, options) => actionButton(scope, node, options),
     mayOpen: (view, options) => viewOpener(scope, view, options),
     mayEdit: () => (table ? mayDoToRow(scope, table, 'update') : () => false),

@@ -67,8 +67,8 @@ export const viewLink = defineElement({
 function labelOf({ labelFrom, label, field, expression, view }, c) {
   const fallback = c.catalog.view(view).label;
   if (labelFrom === 'expression' && expression) {
-    const value = c.expression(expression);
-    return (m) => String(value(m) ?? '') || fallback;
+    const value = c.expressionText(expression);
+    return (m) => value(m) || fallback;
   }
   if (labelFrom === 'field' && field) {
     const shown = renderer(c.show(field, { inLink: true }));

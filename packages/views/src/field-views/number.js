@@ -1,4 +1,4 @@
-import { defineFieldView, html } from '@plinth/plugin';
+import { calculatedDigits, defineFieldView, html } from '@plinth/plugin';
 import { boolean, integer } from '@plinth/plugin/settings';
 import { numeric } from './parts/plain.js';
 
@@ -21,11 +21,12 @@ export const numberView = defineFieldView({
     const decimals = config.decimals ?? own;
     // Ids, order numbers and years are names, not quantities.
     const isName = field.attributes?.grouping === 'off' || /** @type {{ auto?: string }} */ (field).auto === 'id';
-    const text = env.formats.number(value, {
-      useGrouping: config.grouping !== false && !isName,
-      minimumFractionDigits: decimals ?? 0,
-      maximumFractionDigits: decimals ?? 20,
-    });
+    const useGrouping = config.grouping !== false && !isName;
+    const isOpen = decimals === null && /** @type {{ auto?: string }} */ (field).auto === 'formula';
+    const digits = isOpen
+      ? calculatedDigits(value)
+      : { minimumFractionDigits: decimals ?? 0, maximumFractionDigits: decimals ?? 20 };
+    const text = env.formats.number(value, { useGrouping, ...digits });
     return html`<span class="text-nowrap">${config.prefix}${text}${config.suffix}</span>`;
   },
 });

@@ -37,6 +37,21 @@ viewCases(numberView, {
       { value: '796.5', field: { type: 'decimal', attributes: { decimals: 2 } } },
       '<span class="text-nowrap">796.50</span>',
     ],
+    [
+      'rounds what is calculated, unless it says how many decimals it has',
+      { value: '1.666666666666', field: { type: 'decimal', auto: 'formula' } },
+      '<span class="text-nowrap">1.67</span>',
+    ],
+    [
+      'keeps the first digits of a small calculated number',
+      { value: '0.001666666666', field: { type: 'decimal', auto: 'formula' } },
+      '<span class="text-nowrap">0.00167</span>',
+    ],
+    [
+      'keeps all digits of a number that people filled in',
+      { value: '1.666666666666' },
+      '<span class="text-nowrap">1.666666666666</span>',
+    ],
   ],
 });
 

@@ -5,7 +5,7 @@ import { createPlans } from '../plans/plans.js';
 import { texts } from '../texts/index.js';
 import { actors, answer } from './catalog.js';
 
-/** @typedef {{ actor?: Actor, values?: (select: Select, n: number) => unknown, rows?: number, results?: Result[],
+/** @typedef {{ actor?: Actor, values?: (select: Select, n: number) => unknown, rows?: number, results?: Result[], locale?: string,
  *   form?: { values: Record<string, string | string[]>, errors: Record<string, string> } }} RunOptions */
 
 /**
@@ -21,15 +21,15 @@ export function planRunner(registry, catalog) {
   const plans = createPlans(catalog, { registry, t, formats, icon });
 
   /** @param {string} address such as /page/home?threads.id=3 @param {RunOptions} [options] */
-  function run(address, { actor = actors.public, values = () => 'x', rows = 1, results, form } = {}) {
+  function run(address, { actor = actors.public, values = () => 'x', rows = 1, results, form, locale = 'en' } = {}) {
     const url = new URL(address, 'http://test');
     const [, kind, name] = url.pathname.split('/');
-    const plan = kind === 'page' ? plans.page(name) : plans.view(name);
+    const plan = kind === 'page' ? plans.page(name, locale) : plans.view(name, locale);
     const env = createEnv({
       actor,
       here: address,
-      t: t('en'),
-      formats: formats('en', 'UTC'),
+      t: t(locale),
+      formats: formats(locale, 'UTC'),
       assetUrl: (path) => `/assets/${path}`,
       icon,
       today: () => '2026-11-22',

@@ -144,6 +144,18 @@ describe('generated views', () => {
     assert.match(JSON.stringify(config), /"field":"photo"/);
   });
 
+  it('show: has what is calculated, which forms don’t ask for', () => {
+    for (const auto of /** @type {const} */ (['formula', 'function'])) {
+      const bare = buildCatalog({ tables: { orders: { title: 'text', total: 'decimal' } } });
+      const table = bare.table('orders');
+      table.field('total').auto = auto;
+      const made = (/** @type {string} */ name) =>
+        JSON.stringify(registry.viewTemplate(name).defaults(table, { catalog: bare, registry, links: {} }));
+      assert.match(made('show'), /"field":"total"/, auto);
+      assert.doesNotMatch(made('edit'), /"field":"total"/, auto);
+    }
+  });
+
   it('edit: a labelled control for each field that people fill in', () => {
     const { text } = run('/view/threads_edit', { values: value });
     for (const field of ['title', 'body', 'status', 'posted', 'points', 'done', 'tags', 'category', 'poster']) {
@@ -204,6 +216,35 @@ describe('list', () => {
     assert.deepEqual(params, { f0: 'open', search: 'words', after: null, before: null });
     assert.equal(spec.select.filter((select) => 'aggregate' in select).length, 2);
     assert.deepEqual(plans.view('topics').reads.sort(), ['categories', 'replies', 'threads', 'users']);
+  });
+
+  it('prints values of expressions by their type, in the reader’s language, and fields as they are read elsewhere', () => {
+    const sources = [
+      'row.points / 3.0',
+      'row.points * 1000',
+      'row.points > 4',
+      'date(row.posted)',
+      'row.posted',
+      'row.done',
+      '["a", "b"]',
+      'duration("90m")',
+    ];
+    const columns = sources.map((expression) => ({ kind: 'expression', expression }));
+    const config = { columns: [...columns, { kind: 'link', link: 'threads_show', expression: 'row.points / 3.0' }] };
+    const typed = { name: 'typed', template: 'list', table: 'threads', config };
+    const { text } = site([...generated(), typed]).run('/view/typed', { values: value, locale: 'de' });
+    const cells = [...text.matchAll(/<td[^>]*>(?:<a [^>]*>)?([^<]*)/g)].map(([, cell]) => cell);
+    assert.deepEqual(cells.slice(-9), [
+      '1,67',
+      '5.000',
+      'Ja',
+      '21.11.2026',
+      '21.11.2026, 03:00',
+      'Ja',
+      'a, b',
+      '1:30',
+      '1,67',
+    ]);
   });
 
   it('gives the space to a text, even if something short is the row’s label', () => {

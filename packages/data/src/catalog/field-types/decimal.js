@@ -1,5 +1,5 @@
 /** @import { Values } from '@plinth/plugin' */
-import { defineFieldType } from '@plinth/plugin';
+import { calculatedDigits, defineFieldType } from '@plinth/plugin';
 import { integer } from '@plinth/plugin/settings';
 import { checkAttributes } from './base/check-attributes.js';
 import { numberForm, withinChecks } from './base/conversion.js';
@@ -38,11 +38,11 @@ export const decimalType = defineFieldType({
   format(value, field, format) {
     if (value === null || value === undefined) return '';
     const decimals = decimalsOf(field);
-    return format.number(value, {
-      minimumFractionDigits: decimals ?? 0,
-      maximumFractionDigits: decimals ?? 20,
-      ...(!isGrouped(field) && { useGrouping: false }),
-    });
+    const isOpen = decimals === null && /** @type {{ auto?: string }} */ (field).auto === 'formula';
+    const digits = isOpen
+      ? calculatedDigits(value)
+      : { minimumFractionDigits: decimals ?? 0, maximumFractionDigits: decimals ?? 20 };
+    return format.number(value, { ...digits, ...(!isGrouped(field) && { useGrouping: false }) });
   },
   // Zeros at the end say nothing where the field has no number of decimals.
   readSql: (column, field) => (decimalsOf(field) === null ? `trim_scale(${column})` : column),

@@ -1,5 +1,6 @@
 /** @import { Type } from '@plinth/expressions' */
 /** @import { SiteSettings } from '@plinth/plugin' */
+import { calculatedDigits } from '@plinth/plugin';
 
 /**
  * A value of an expression as text for people, in the site's language and time zone.
@@ -16,6 +17,9 @@ export function shownAs(type, value, site) {
     );
   if (type.name === 'moment')
     return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(value));
+  // Without signs between thousands: it may be part of an address or a number that is a name.
+  if (type.name === 'decimal')
+    return new Intl.NumberFormat(locale, { useGrouping: false, ...calculatedDigits(value) }).format(value);
   if (Array.isArray(value)) {
     const of = type.name === 'list' ? type.of : { name: /** @type {const} */ ('text') };
     return value.map((one) => shownAs(of, one, site)).join(', ');

@@ -23,7 +23,8 @@ export function shownField({ catalog, registry, tables }, expression) {
   const source = `${name}${path}`;
   const { options } = field.attributes ?? {};
   if (Array.isArray(options)) return { source, format: (value) => choices(options, value) };
-  if (!field.traits.hasUnit) return null;
+  const isWritten = field.traits.hasUnit || (field.traits.value === 'number' && field.auto !== 'id');
+  if (!isWritten) return null;
   const { locale, timeZone = 'UTC' } = catalog.settings;
   const formats = createFormats({ locale, timeZone, t: (key) => key });
   return { source, format: (value) => registry.fieldType(field.type).format(value, field, formats) };

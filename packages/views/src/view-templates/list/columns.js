@@ -97,21 +97,21 @@ const KINDS = {
     const view = c.catalog.view(config.link);
     const text = config.text ? c.t(config.text) : view.label;
     const icon = config.icon ? c.icon(config.icon) : '';
-    const value = config.expression ? e.expression(config.expression) : null;
+    const value = config.expression ? e.expressionText(config.expression) : null;
     return {
       label: text,
       hideLabel: true,
       // A text of the row is useful even without the link.
       readers: value ? [] : openersOf(c.catalog, view, c.table),
-      cell: value ? (m) => html`${icon}${String(value(m) || text)}` : html`${icon}${text}`,
+      cell: value ? (m) => html`${icon}${value(m) || text}` : html`${icon}${text}`,
     };
   },
 
   expression({ config, c, e }) {
     if (!config.expression)
       throw new AppError('SETTINGS_INVALID', 'The expression of the column is empty', { status: 422 });
-    const value = e.expression(config.expression);
-    return { label: c.t('vt.column.kind.expression'), hideLabel: true, cell: (m) => printed(value(m), c) };
+    const value = e.expressionText(config.expression);
+    return { label: c.t('vt.column.kind.expression'), hideLabel: true, cell: (m) => html`${value(m)}` };
   },
 
   action({ config, index, c, e }) {
@@ -161,14 +161,6 @@ function linked({ cell, inLink = cell }, { kind, link: opened, expression }, e) 
     // A link needs a text.
     return link(html`<a class="pl-row-link" href="${url(m)}">`, value.text === '' ? text : value);
   };
-}
-
-/** @param {unknown} value @param {ViewCompiler} c */
-function printed(value, c) {
-  if (value instanceof Date) return html`${c.formats.dateTime(value.toISOString())}`;
-  if (typeof value === 'number') return html`${c.formats.number(value)}`;
-  if (typeof value === 'boolean') return html`${c.t(value ? 'views.yes' : 'views.no')}`;
-  return html`${value === null || value === undefined ? '' : String(value)}`;
 }
 
 /** @param {string} path @param {ViewCompiler} c */

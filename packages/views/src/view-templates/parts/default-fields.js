@@ -17,6 +17,12 @@ export function shownFields(table, registry) {
   return table.fields.filter((field) => own.includes(field) || field.auto === 'number');
 }
 
+/** What a page of one row shows: also what is calculated. @param {Table} table @param {Registry} registry */
+export function rowFields(table, registry) {
+  const shown = shownFields(table, registry);
+  return table.fields.filter((field) => shown.includes(field) || field.auto === 'formula' || field.auto === 'function');
+}
+
 /**
  * Fields for the columns of a list: the display field first, then short ones, and finally the creation date.
  *

@@ -1,6 +1,6 @@
 /** @import { Catalog, Field, Node, Registry, Table, ViewTemplate } from '@plinth/plugin' */
 import { node } from '@plinth/plugin';
-import { displayField, fieldViewIfAny, shownFields, siteWords } from '../parts/default-fields.js';
+import { displayField, fieldViewIfAny, rowFields, siteWords } from '../parts/default-fields.js';
 
 /** Facts that stand below the title; more would be a table again. */
 const MOST_CHIPS = 4;
@@ -12,7 +12,7 @@ const TITLE_LENGTH = 50;
 /**
  * The row's title with buttons, what one wants to know first as chips, the other fields in two columns, long texts below
  * them, related rows of other tables that have a list, and what people said and did beside all that. Each field that
- * people fill in is there.
+ * people fill in or that is calculated is there.
  *
  * @type {ViewTemplate['defaults']}
  */
@@ -20,7 +20,7 @@ export function showDefaults(table, { catalog, registry, links }) {
   const display = displayField(table);
   const title = titleOf(display, registry);
   // A long text in the title is cut, and a number is only part of it, so the field itself follows as well.
-  const fields = shownFields(table, registry).filter(
+  const fields = rowFields(table, registry).filter(
     (field) => field !== display || title.length === 0 || !isTitle(field),
   );
   const short = fields.filter((field) => !isLarge(field));
