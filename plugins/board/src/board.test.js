@@ -3,6 +3,7 @@ import { describe, it, test } from 'node:test';
 import { sampleTraits, viewTemplateContract } from '@plinth/plugin/contract';
 import { board } from './board.js';
 import { boardDefaults } from './defaults.js';
+import { sumTotals } from './sum-totals.js';
 
 const config = { columnField: 'status', titleField: 'name', rankField: 'place' };
 viewTemplateContract(board, { test, assert }, { config, types: { status: 'select' } });
@@ -57,5 +58,16 @@ describe('a new board', () => {
     assert.deepEqual([need.setting, need.field.type], ['rankField', 'rank']);
     assert.deepEqual(need.indexedAfter, ['status']);
     assert.deepEqual(board.needs?.(tableOf(), { manualOrder: false }), []);
+  });
+});
+
+describe('totals over lanes', () => {
+  it('add up to the last digit, whatever totals are: numbers, or texts of exact ones', () => {
+    assert.equal(sumTotals([3, 4, null]), 7);
+    assert.equal(sumTotals(['0.10', '0.2', null]), '0.30');
+    assert.equal(sumTotals(['12345678901234567890.01', '0.99']), '12345678901234567891.00');
+    assert.equal(sumTotals(['-0.75', '0.5']), '-0.25');
+    assert.equal(sumTotals(['9007199254740993', 1]), '9007199254740994');
+    assert.equal(sumTotals([null, undefined]), null);
   });
 });

@@ -322,6 +322,15 @@ describe('a board', () => {
     const [page] = pages;
     await open(page, '/view/lanes');
     assert.deepEqual(await page.locator('.pl-board-lane-head :is(h2, h3)').allInnerTexts(), ['No Who', 'ada']);
+    const sums = async (/** @type {string} */ head) =>
+      (await page.locator(`${head} .pl-board-sum`).allInnerTexts()).map(Number);
+    const [{ sum }] = await psql('select sum(points)::int as sum from app.tasks');
+    assert.ok(sum > 0);
+    for (const head of ['.pl-board-heads', '.pl-board-lane-head'])
+      assert.equal(
+        (await sums(head)).reduce((/** @type {number} */ one, /** @type {number} */ other) => one + other, 0),
+        sum,
+      );
     await card(page, 'Task 2').locator('.pl-board-title').focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');

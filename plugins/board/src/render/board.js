@@ -5,6 +5,7 @@
 import { Html as Markup, html, isAmong, mayDo, mayOpen, readersAt } from '@plinth/plugin';
 import { MOST_COLUMNS } from '../axis.js';
 import { cellOf } from '../statements.js';
+import { sumTotals } from '../sum-totals.js';
 import { createColumn } from './column.js';
 import { scriptTexts } from './script-texts.js';
 import { createMoveForm } from './move-form.js';
@@ -61,19 +62,22 @@ function cells(model, lane, context, column) {
 
 /** Heads of the columns once, then each lane. @param {BoardModel} model @param {RenderContext} context @param {PrintColumn} column */
 function laned(model, context, column) {
-  const heads = model.columns.map((one) => column.head(sumUp(model, one), context));
+  const heads = model.columns.map((one) => {
+    const cells = model.lanes.map((lane) => model.cell(one, lane));
+    return column.head({ ...model.cell(one, null), ...sumUp(cells) }, context);
+  });
   const lanes = model.lanes.map((lane) => {
-    const count = model.columns.reduce((sum, one) => sum + model.cell(one, lane).count, 0);
-    return html`<details class="pl-board-lane" open data-key="lane ${lane?.key}"><summary class="pl-board-lane-head">${lane && faceOf(lane)}<h3>${lane?.label}</h3><span class="pl-board-count">${count}</span></summary><div class="pl-board-row">${cells(model, lane, context, column)}</div></details>`;
+    const { count, total } = sumUp(model.columns.map((one) => model.cell(one, lane)));
+    return html`<details class="pl-board-lane" open data-key="lane ${lane?.key}"><summary class="pl-board-lane-head">${lane && faceOf(lane)}<h3>${lane?.label}</h3><span class="pl-board-count">${count}</span>${column.sum(total, context)}</summary><div class="pl-board-row">${cells(model, lane, context, column)}</div></details>`;
   });
   return html`<div class="pl-board-row pl-board-heads">${heads}</div>${lanes}`;
 }
 
-/** A column over all lanes; totals are added up by lane only. @param {BoardModel} model @param {import('../axis.js').Entry} column */
-function sumUp(model, column) {
-  const count = model.lanes.reduce((sum, lane) => sum + model.cell(column, lane).count, 0);
-  return { ...model.cell(column, null), count, total: null };
-}
+/** A column over all lanes, or a lane over all columns. @param {readonly import('../model.js').Cell[]} cells */
+const sumUp = (cells) => ({
+  count: cells.reduce((sum, { count }) => sum + count, 0),
+  total: sumTotals(cells.map(({ total }) => total)),
+});
 
 /**
  * Title, and the button to the form for a new row.

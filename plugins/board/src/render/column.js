@@ -16,11 +16,16 @@ export function createColumn(view, c, { card, lanes, print, act }) {
   const addForm = createAddForm(view, c, { act });
   const hasLanes = lanes !== null;
 
+  /** @param {unknown} total @param {RenderContext} context */
+  function sum(total, context) {
+    if (!print || total === null) return '';
+    return html`<span class="pl-board-sum">${print(total, { row: null, rowId: null, ...context })}</span>`;
+  }
+
   /** @param {Cell} cell @param {RenderContext} context */
   function head({ column, count, total }, context) {
     const { label, colour, isKnown } = column;
-    const sum = print && total !== null && print(total, { row: null, rowId: null, ...context });
-    return html`<header class="pl-board-head"${attrs({ title: isKnown ? null : texts.former })}>${colour && html`<span class="pl-board-dot pl-c-${colour}"></span>`}${faceOf(column)}<h3 class="pl-board-name">${label}</h3><span class="pl-board-count">${count}<span class="visually-hidden"> ${texts.cards}</span></span>${sum && html`<span class="pl-board-sum">${sum}</span>`}</header>`;
+    return html`<header class="pl-board-head"${attrs({ title: isKnown ? null : texts.former })}>${colour && html`<span class="pl-board-dot pl-c-${colour}"></span>`}${faceOf(column)}<h3 class="pl-board-name">${label}</h3><span class="pl-board-count">${count}<span class="visually-hidden"> ${texts.cards}</span></span>${sum(total, context)}</header>`;
   }
 
   /** Cards in their order. @param {readonly Row[]} rows @param {RenderContext} context @returns {string} */
@@ -48,7 +53,7 @@ export function createColumn(view, c, { card, lanes, print, act }) {
     return html`<section class="pl-board-column" data-key="${`${lane?.key ?? ''}/${column.key}`}" data-column="${column.key}"${lane && html` data-lane="${lane.key}"`}${!column.isKnown && html` data-closed`}${name}>${!hasLanes && head(one, context)}<ol class="pl-board-cards">${new Markup(cards(rows, context))}</ol>${more}${column.isKnown && addForm(one, context)}</section>`;
   }
 
-  return { head, cards, cell };
+  return { head, cards, cell, sum };
 }
 
 /**
