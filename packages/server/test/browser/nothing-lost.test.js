@@ -341,3 +341,20 @@ it('makes one row, although a browser sends a form again whose answer was lost',
   await page.context().close();
   proxy.close();
 });
+
+it('saved filters are there with the next look at a list, when the server could not be reached for the first', async () => {
+  const one = await browser.page(server.url, await server.as('staff'), { reducedMotion: 'reduce' });
+  let times = 0;
+  await one.route('**/view/projects/saved', (/** @type {any} */ route) =>
+    ++times === 1 ? route.abort() : route.continue(),
+  );
+  const failed = one.waitForEvent('requestfailed');
+  await one.goto('/view/projects?title=a');
+  await failed;
+  const menu = one.locator('[data-pl-saved]');
+  assert.equal(await menu.isVisible(), false);
+  await one.evaluate(() => document.dispatchEvent(new CustomEvent('htmx:after:swap', { detail: {} })));
+  await menu.locator('summary').first().click();
+  await one.getByPlaceholder('Name of the filter').waitFor();
+  await one.context().close();
+});

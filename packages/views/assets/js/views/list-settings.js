@@ -11,7 +11,11 @@ const known = new Map();
 export function settingsOf(view, { again = false } = {}) {
   const last = again ? undefined : known.get(view);
   if (last) return last;
-  const asked = request(`/view/${view}/saved`).then(({ ok, json }) => ({ json: ok ? json : null }));
+  const asked = request(`/view/${view}/saved`).then(({ ok, json }) => {
+    // Whoever asks next is told what is so then.
+    if (!ok && known.get(view) === asked) known.delete(view);
+    return { json: ok ? json : null };
+  });
   known.set(view, asked);
   return asked;
 }
