@@ -48,7 +48,7 @@ const LIST = listScreen({
   of: async ({ ctx: { app, actor } }) => /** @type {Values[]} */ (await app.data.people.groups.list(actor)),
   columns: (req, { t, named, badge }) => [
     column('admin.groups.one', ({ name, label }) => named(urlOf(name), label, name)),
-    column('admin.groups.members', ({ members }) => t('admin.groups.members', { count: members }), 'text-secondary'),
+    column('admin.groups.members', ({ members }) => req.ctx.formats.number(members), 'text-secondary'),
     column('admin.nav.roles', ({ roles }) =>
       roles.length > 0
         ? html`<div class="adm-badges">${roles.map((/** @type {string} */ role) => badge(roleLabel(req, role)))}</div>`

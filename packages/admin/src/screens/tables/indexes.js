@@ -1,4 +1,4 @@
-import { html } from '@plinth/plugin';
+import { attrs, html } from '@plinth/plugin';
 import {
   ALERT,
   does,
@@ -82,6 +82,7 @@ async function show(req, { form: typed, errors }) {
     return line(html`${icon('bolt')}<div class="flex-fill"><strong>${name}</strong>${note}</div>${button}${remove}`);
   });
   const values = typed && !isSearch(typed) ? readSettings(req, SCHEMA, typed, { table }) : {};
+  const isBuilding = [...unbuilt.values()].some(({ state }) => state === 'building');
   const more = form({
     action,
     heading: t('admin.indexes.new'),
@@ -99,9 +100,17 @@ async function show(req, { form: typed, errors }) {
         html`<div class="card mb-3"><div class="card-header"><h2 class="card-title">${icon('bulb')} ${t('admin.indexes.suggested')}</h2></div>
           <ul class="list-group list-group-flush">${offers}</ul></div>`
       }
-      ${lines.length > 0 ? list(lines, 'mb-3') : html`<p class="text-secondary">${t('admin.indexes.empty')}</p>`}${more}`,
+      ${lines.length > 0 ? html`<div${attrs({ id: 'table-indexes', ...(isBuilding && asking(action)) })}>${list(lines, 'mb-3')}</div>` : html`<p class="text-secondary">${t('admin.indexes.empty')}</p>`}${more}`,
   });
 }
+
+/** The list asks how far it is until nothing is being built. @param {string} url */
+const asking = (url) => ({
+  'hx-get': url,
+  'hx-trigger': 'every 2s',
+  'hx-select': '#table-indexes',
+  'hx-swap': 'outerHTML',
+});
 
 /**
  * Whether an index is ready.

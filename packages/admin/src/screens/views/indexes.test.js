@@ -6,6 +6,7 @@ import { startTestServer } from '@plinth/server/testing';
 const BUILDER = 0x696e6478;
 const TOLD = /“Orders” has many rows\. An index would make this view faster: /;
 const ADD = 'Add index Customer + Due';
+const TAB = '/admin/tables/orders/indexes';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -119,8 +120,15 @@ it('its button adds the index, says how far it is, and History undoes it', async
     assert.match(text, /The index Customer \+ Due is being built \(0%\)/);
     assert.match(text, /id="view-indexes"[^>]* hx-get="\/admin\/views\/of_one\/indexes\?back=settings"/);
     assert.doesNotMatch(text, TOLD);
+    const ofTable = await textOf(TAB);
+    assert.match(ofTable, /Building \(0%\)\. Everyone can keep working\.</);
+    assert.match(
+      ofTable,
+      new RegExp(`id="table-indexes" hx-get="${TAB}" hx-trigger="every 2s" hx-select="#table-indexes"`),
+    );
   });
   await data.indexes.build();
+  assert.match(await textOf(TAB), /id="table-indexes">[^]*Ready/);
   assert.doesNotMatch(await textOf(SETTINGS), /being built|has many rows/);
   assert.match(await textOf(PATH), /This view has every index that it needs/);
   const { revisions } = await data.revisions.list({ limit: 1 });
