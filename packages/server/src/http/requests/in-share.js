@@ -88,12 +88,18 @@ function keep(res, give) {
   else (res.kept ??= []).push(give);
 }
 
+/** Nothing of it is computed any more. @param {Response} res */
+export function givePlace(res) {
+  const { place, person, runtime } = res;
+  res.place = null;
+  if (place && person) runtime.data.fairness.requests.give(place, 1, performance.now() - person.began);
+}
+
 /** @this {Response} */
 function endShare() {
-  const { place, person, kept, runtime } = this;
-  this.place = null;
+  const { person, kept } = this;
   this.kept = null;
-  if (place && person) runtime.data.fairness.requests.give(place, 1, performance.now() - person.began);
+  givePlace(this);
   if (kept) for (const give of kept) give();
   person?.over();
 }

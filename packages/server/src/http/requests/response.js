@@ -5,6 +5,7 @@
 import { ServerResponse } from 'node:http';
 import express from 'express';
 import { cookieLine } from '../identity/cookies.js';
+import { givePlace } from './in-share.js';
 import { localUrl } from './local-url.js';
 import { send, sendHtml, shellPage } from './respond.js';
 import { setBaseHeaders } from './security-headers.js';
@@ -67,6 +68,8 @@ export class PlinthResponse extends ServerResponse {
     const { press } = this;
     this.press = null;
     press?.end(this, last[0]);
+    // The answers that it waits for on its connection may themselves wait for a place.
+    if (this.place && !this.socket) givePlace(this);
     return super.end(.../** @type {[unknown]} */ (last));
   }
 
