@@ -6,6 +6,7 @@ import pg from 'pg';
 import { startServer } from '../../../start-server.js';
 import { createLog } from '../../../http/log/log.js';
 import { createClient, startTestServer } from '../../../testing/index.js';
+import { createRandom } from './random.js';
 
 /** Nothing here shows a time, so a page differs from its uncached twin only when it is wrong. */
 const PATHS = [
@@ -21,17 +22,6 @@ const WORKERS = 2;
 const GIVE_STAFF = `insert into plinth.user_roles (user_id, role_id)
   select $1, id from plinth.objects where kind = 'role' and name = 'staff' on conflict do nothing`;
 const CHANGE_PAGE = `update plinth.objects set body = body || $1::jsonb where kind = 'page' and name = 'both'`;
-
-/** Numbers that come again with the same seed (mulberry32). @param {number} seed */
-function createRandom(seed) {
-  let state = seed;
-  return (/** @type {number} */ below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below) | 0;
-  };
-}
 
 /**
  * Two workers with caches and one without, on one database; users, psql and edits act in random order, and each
