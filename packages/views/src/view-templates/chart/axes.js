@@ -2,6 +2,7 @@
 /** @import { Model } from './model.js' */
 /** @import { Numbers } from './numbers.js' */
 import { html } from '@plinth/plugin';
+import { roleOf } from './opens.js';
 import { niceScale } from './scale.js';
 
 export const HEIGHT = 240;
@@ -40,7 +41,7 @@ export function drawAxes(model, { title, numbers }, marks) {
   const ticks = scale.ticks.map(
     (tick, i) => html`<text x="${axis - GAP}" y="${y(tick) + 4}" text-anchor="end">${said[i]}</text>`,
   );
-  return html`<div class="pl-chart-body" dir="ltr"><svg class="pl-chart-axis" width="${axis}" height="${HEIGHT}" aria-hidden="true">${ticks}</svg><svg class="pl-chart-plot" width="100%" height="${HEIGHT}" role="img" aria-label="${title}">${lines}${marks({ y, x, slot })}${labelsBelow(categories, x)}</svg></div>`;
+  return html`<div class="pl-chart-body" dir="ltr"><svg class="pl-chart-axis" width="${axis}" height="${HEIGHT}" aria-hidden="true">${ticks}</svg><svg class="pl-chart-plot" width="100%" height="${HEIGHT}" role="${roleOf(model)}" aria-label="${title}">${lines}${marks({ y, x, slot })}${labelsBelow(categories, x)}</svg></div>`;
 }
 
 /** @param {Model['categories']} categories @param {(index: number) => number} x */

@@ -12,6 +12,7 @@ import { createLegend } from './legend.js';
 import { readModel } from './model.js';
 import { ROUND, chartSettings } from './settings.js';
 import { createNumbers } from './numbers.js';
+import { createRowsLink } from './rows-link.js';
 import { createValueTable } from './value-table.js';
 
 /** Nobody can take in more than this; the chart says that the rest is left out. */
@@ -32,12 +33,14 @@ export const chart = defineViewTemplate({
   defaults: chartDefaults,
   compile(view, c) {
     const { config } = view;
-    const category = dimension('c1', config.category, config.step, c);
-    const series = config.series && !ROUND.includes(config.kind) ? dimension('c2', config.series, undefined, c) : null;
+    const keyed = Boolean(config.list);
+    const category = dimension('c1', config.category, config.step, c, { keyed });
+    const hasSeries = config.series && !ROUND.includes(config.kind);
+    const series = hasSeries ? dimension('c2', config.series, undefined, c, { keyed }) : null;
     const field = valueField(config, c);
     const query = c.rows({
       select: [],
-      groups: [category.group, ...(series ? [series.group] : [])],
+      groups: [...category.groups, ...(series?.groups ?? [])],
       totals: [{ as: 'value', aggregate: config.aggregate, ...(field && { field: field.name }) }],
       where: rowsWhere(config),
       limit: MOST_GROUPS,
@@ -49,6 +52,7 @@ export const chart = defineViewTemplate({
       : (DRAWN[/** @type {keyof typeof DRAWN} */ (config.kind)] ?? drawColumns);
     const frame = createFrame(view, c.t);
     const empty = createEmpty(config, c, () => null);
+    const link = createRowsLink(config, series ? [category, series] : [category], c);
     const legend = createLegend();
     const table = createValueTable(category.title, numbers, c);
     const title = config.title ? c.t(config.title) : view.label;
@@ -57,7 +61,7 @@ export const chart = defineViewTemplate({
       query,
       reads: [...category.reads, ...(series?.reads ?? [])],
       render(result, context) {
-        const model = readModel(result, { category, series, config, numbers });
+        const model = readModel(result, { category, series, config, numbers, link: link(context) });
         if (!model) return frame({ body: empty(context) }, context);
         const more = result?.count === null ? html`<p class="text-secondary">${c.t('views.chart.more')}</p>` : '';
         const body = html`<figure class="pl-chart">${legend(model)}${draw(model, { title, numbers })}${table(model)}${more}</figure>`;

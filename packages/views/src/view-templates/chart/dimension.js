@@ -4,8 +4,9 @@ import { AppError, phrase } from '@plinth/plugin';
 /**
  * A field that rows are grouped by: how it is queried, how its values are written and how they are ordered.
  *
- * @typedef {{ as: string, title: string, group: Group, reads: string[], step: string | null, isTime: boolean,
- *   say: (value: any) => string, rank: ((value: any) => number) | null }} Dimension
+ * @typedef {{ as: string, key: string, path: string, title: string, groups: Group[], reads: string[],
+ *   step: import('../list/groups/steps.js').Step | null, isTime: boolean, say: (value: any) => string,
+ *   rank: ((value: any) => number) | null }} Dimension as: where a group has what it is called; key: where it has its value
  */
 
 /** @type {Record<string, Intl.DateTimeFormatOptions>} */
@@ -19,9 +20,10 @@ const STEPS = {
 
 /**
  * @param {string} as @param {string} path @param {string | undefined} step @param {ViewCompiler} c
+ * @param {{ keyed: boolean }} options keyed: rows with the same label are different
  * @returns {Dimension}
  */
-export function dimension(as, path, step, c) {
+export function dimension(as, path, step, c, { keyed }) {
   const found = c.table && c.catalog.path(c.table, path);
   if (!found) {
     throw new AppError('FIELD_NOT_FOUND', phrase`${c.table?.label} has no field "${path}"`, {
@@ -34,12 +36,16 @@ export function dimension(as, path, step, c) {
   // Instants are all different: without a step each would be a group of its own.
   const cut = isDate ? (step ?? 'day') : null;
   const label = field.traits.value === 'reference' && !field.traits.isMany;
+  const group = /** @type {Group} */ ({ as, field: path, ...(label && { label }), ...(cut && { step: cut }) });
+  const key = label && keyed ? `${as}k` : as;
   return {
     as,
+    key,
+    path,
     title: field.label,
-    group: /** @type {Group} */ ({ as, field: path, ...(label && { label }), ...(cut && { step: cut }) }),
+    groups: key === as ? [group] : [group, { as: key, field: path }],
     reads: [...targets(found.steps), ...(label && field.target ? [field.target] : [])],
-    step: cut,
+    step: /** @type {Dimension['step']} */ (cut),
     isTime: isDate,
     say: speaker(field, cut, label, c),
     rank: ranked(field),

@@ -4,6 +4,7 @@
 /** @import { Slice } from './slices.js' */
 import { html } from '@plinth/plugin';
 import { round } from './axes.js';
+import { opens, roleOf } from './opens.js';
 import { readSlices } from './slices.js';
 
 /** Sums and counts have a total that means something. */
@@ -30,9 +31,9 @@ export function createPie({ kind, slices: most, aggregate }, { t, formats }) {
       : '';
     const tip = (/** @type {Slice} */ slice) => `${slice.label}: ${numbers.say(slice.value)} (${share(slice.share)})`;
     const label = `${title}. ${slices.map(tip).join(', ')}`;
-    return html`<div class="pl-chart-round"><svg class="pl-chart-pie" viewBox="0 0 200 200" role="img" aria-label="${label}"><g transform="rotate(-90 100 100)">${drawParts(slices, ring, tip)}</g>${sum}</svg><ul class="pl-chart-parts">${slices.map(
+    return html`<div class="pl-chart-round"><svg class="pl-chart-pie" viewBox="0 0 200 200" role="${roleOf(model)}" aria-label="${label}"><g transform="rotate(-90 100 100)">${drawParts(slices, ring, tip)}</g>${sum}</svg><ul class="pl-chart-parts">${slices.map(
       (slice) =>
-        html`<li><svg width="12" height="12" aria-hidden="true"><rect class="pl-chart-fill pl-c-${slice.colour}" width="12" height="12" rx="3"/></svg><span>${slice.label}</span><b>${numbers.say(slice.value)}</b><small>${share(slice.share)}</small></li>`,
+        html`<li><svg width="12" height="12" aria-hidden="true"><rect class="pl-chart-fill pl-c-${slice.colour}" width="12" height="12" rx="3"/></svg><span>${slice.link === null ? slice.label : html`<a href="${slice.link}">${slice.label}</a>`}</span><b>${numbers.say(slice.value)}</b><small>${share(slice.share)}</small></li>`,
     )}</ul></div>`;
   };
 }
@@ -47,8 +48,8 @@ function drawParts(slices, { radius, width }, tip) {
   let from = 0;
   return slices.map((slice) => {
     const length = Math.max(slice.share * 100 - gap, 0.1);
-    const part = html`<circle class="pl-chart-part pl-c-${slice.colour}" cx="100" cy="100" r="${radius}" stroke-width="${width}" pathLength="100" stroke-dasharray="${round(length)} ${round(100 - length)}" stroke-dashoffset="${round(-from)}"><title>${tip(slice)}</title></circle>`;
+    const mark = html`<circle class="pl-chart-part pl-c-${slice.colour}" cx="100" cy="100" r="${radius}" stroke-width="${width}" pathLength="100" stroke-dasharray="${round(length)} ${round(100 - length)}" stroke-dashoffset="${round(-from)}"><title>${tip(slice)}</title></circle>`;
     from += slice.share * 100;
-    return part;
+    return opens(slice.link, mark);
   });
 }

@@ -1,11 +1,13 @@
 /** @import { Result, Values } from '@plinth/plugin' */
 /** @import { Dimension } from './dimension.js' */
 /** @import { Numbers } from './numbers.js' */
+/** @import { RowsLink } from './rows-link.js' */
 
 /**
  * What is drawn: a value (or none) for each pair of category and series.
  *
- * @typedef {{ label: string, values: (number | null)[] }} Category values by index of their series
+ * @typedef {{ label: string, values: (number | null)[], links: (string | null)[] }} Category values by index of their
+ *   series, and where the rows behind each are listed
  * @typedef {{ label: string, colour: string }} Series
  * @typedef {{ categories: Category[], series: Series[], most: number, least: number, isWhole?: boolean }} Model isWhole: its values are counts
  */
@@ -16,40 +18,57 @@ const MOST_STEPS = 400;
 
 /**
  * @param {Result | null} result
- * @param {{ category: Dimension, series: Dimension | null, config: Values, numbers: Numbers }} chart
+ * @param {{ category: Dimension, series: Dimension | null, config: Values, numbers: Numbers, link: RowsLink | null }} chart
  * @returns {Model | null} null if there is nothing to draw
  */
-export function readModel(result, { category, series, config, numbers }) {
+export function readModel(result, { category, series, config, numbers, link }) {
   const rows = result?.rows ?? [];
   if (rows.length === 0) return null;
-  const groups = series ? inOrder(unique(rows.map((row) => row.c2)), series) : [null];
+  const groups = series ? inOrder(unique(rows.map((row) => row[series.key])), series) : [null];
   const places = new Map(groups.map((value, i) => [value ?? null, i]));
+  const sayCategory = speaker(category, rows);
+  const saySeries = series && speaker(series, rows);
   /** @type {Map<unknown, (number | null)[]>} */
   const table = new Map();
-  for (const key of withoutGaps(inOrder(unique(rows.map((row) => row.c1)), category), category)) {
+  for (const key of withoutGaps(inOrder(unique(rows.map((row) => row[category.key])), category), category)) {
     table.set(
       key,
       groups.map(() => (isSum(config) && category.step ? 0 : null)),
     );
   }
   for (const row of rows) {
-    const values = table.get(row.c1 ?? null);
+    const values = table.get(row[category.key] ?? null);
     const value = numberOf(row.value);
-    if (values) values[places.get(series ? (row.c2 ?? null) : null) ?? 0] = value;
+    if (values) values[places.get(series ? (row[series.key] ?? null) : null) ?? 0] = value;
   }
-  const categories = [...table].map(([key, values]) => ({ label: category.say(key), values }));
+  const categories = [...table].map(([key, values]) => ({
+    label: sayCategory(key),
+    values,
+    links: groups.map((group, i) => (values[i] === null ? null : (link?.(key, group) ?? null))),
+  }));
   if (config.order === 'value') categories.sort((a, b) => sum(b.values) - sum(a.values));
   const all = categories.flatMap(({ values }) => values.filter((value) => value !== null));
   return {
     categories,
     series: groups.map((value, i) => ({
-      label: series ? series.say(value) : numbers.title,
+      label: saySeries ? saySeries(value) : numbers.title,
       colour: COLOURS[i % COLOURS.length],
     })),
     most: Math.max(0, ...all),
     least: Math.min(0, ...all),
     isWhole: config.aggregate === 'count',
   };
+}
+
+/**
+ * What a group is called, by its value.
+ *
+ * @param {Dimension} dimension @param {readonly Values[]} rows @returns {(key: unknown) => string}
+ */
+function speaker({ as, key, say }, rows) {
+  if (as === key) return say;
+  const labels = new Map(rows.map((row) => [row[key], row[as]]));
+  return (value) => say(labels.get(value));
 }
 
 /** A month without rows is 0 for a sum, but unknown for an average. @param {Values} config */

@@ -1,5 +1,5 @@
 /** @import { SettingsSchema } from '@plinth/plugin' */
-import { field, fieldPath, integer, select, text } from '@plinth/plugin/settings';
+import { field, fieldPath, integer, select, text, view } from '@plinth/plugin/settings';
 import { frameSettings, liveSetting, options, rowsSettings } from '../parts/settings.js';
 import { MOST_SLICES } from './slices.js';
 
@@ -39,6 +39,7 @@ export const chartSettings = [
   text('unit', 'vt.chart.unit', { help: 'vt.chart.unit.help', max: 20 }),
   select('order', 'vt.chart.order', options('vt.chart.order', ['category', 'value']), { default: 'category' }),
   filter,
+  view('list', 'vt.chart.list', { help: 'vt.chart.list.help', viewTemplates: ['list'], ownTable: ['list'] }),
   liveSetting,
   text('empty', 'vt.empty', { help: 'vt.empty.help', max: 200 }),
   ...frameSettings,
