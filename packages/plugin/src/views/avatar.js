@@ -36,14 +36,17 @@ export const pictureUrl = (picture) => `/pictures/${picture}`;
 const printed = createCache({ max: 2000 });
 
 /**
- * A person's picture or initials, and the name.
+ * A person's picture or initials, and the name. The style sheet shows the initials, which are no part of the text.
  *
  * @param {Person} one
  * @returns {Html}
  */
 export function person({ id, name, picture }) {
   const key = `${id} ${picture ?? ''} ${name}`;
-  const print = () => html`<span class="pl-person text-nowrap">${avatar({ id, name, picture })} ${name}</span>`;
+  const print = () =>
+    picture
+      ? html`<span class="pl-person text-nowrap">${avatar({ id, name, picture })} ${name}</span>`
+      : html`<span class="pl-person pl-c-${avatarColour(id)}" data-pl-face="${initials(name)}">${name}</span>`;
   return key.length < 250 ? printed.getOrMake(key, print) : print();
 }
 

@@ -9,6 +9,18 @@ describe('avatar', () => {
     assert.equal(avatar({ id: 'a1', name: 'Ada Lovelace' }).text, first);
   });
 
+  it('stands before a name, as initials that are no part of the text', () => {
+    const face = /^<span class="pl-person pl-c-(\w+)" data-pl-face="AL">Ada Lovelace<\/span>$/;
+    const [, colour] = face.exec(person({ id: 'a1', name: 'Ada Lovelace' }).text) ?? [];
+    assert.match(avatar({ id: 'a1', name: 'Ada Lovelace' }).text, new RegExp(`pl-c-${colour}"`));
+    const seen = person({ id: 'a1', name: 'Ada Lovelace', picture: 'p7' }).text;
+    assert.match(
+      seen,
+      /^<span class="pl-person text-nowrap"><img [^>]*src="\/pictures\/p7"[^>]*> Ada Lovelace<\/span>$/,
+    );
+    assert.doesNotMatch(person({ id: 'x', name: '"> <b' }).text, /face=""?>|<b/);
+  });
+
   it('keeps hostile names as text', () => {
     assert.doesNotMatch(person({ id: 'x', name: '<img src=x> "y' }).text, /<img/);
   });

@@ -1,6 +1,6 @@
 import { defineFieldView, html } from '@plinth/plugin';
 import { select } from '@plinth/plugin/settings';
-import { asText, dated } from './parts/plain.js';
+import { asText, dated, machineTime } from './parts/plain.js';
 
 /** @type {Record<string, Readonly<Intl.DateTimeFormatOptions>>} */
 const STYLES = {
@@ -20,6 +20,6 @@ export const dateTimeView = defineFieldView({
   render({ value, config, env }) {
     if (!dated(value)) return html`${asText(value)}`;
     const text = env.formats.dateTime(value, STYLES[config.style] ?? STYLES.medium);
-    return html`<time class="text-nowrap" datetime="${value}">${text}</time>`;
+    return html`<time datetime="${machineTime(value)}">${text}</time>`;
   },
 });

@@ -1,6 +1,6 @@
 import { defineFieldView, html } from '@plinth/plugin';
 import { select } from '@plinth/plugin/settings';
-import { asText, dated } from './parts/plain.js';
+import { asText, dated, machineTime } from './parts/plain.js';
 
 /** @type {Readonly<Record<string, Intl.DateTimeFormatOptions>>} */
 export const DATE_STYLES = {
@@ -30,6 +30,6 @@ export const dateView = defineFieldView({
     if (!dated(value)) return html`${asText(value)}`;
     const style = DATE_STYLES[config.style] ?? DATE_STYLES.medium;
     const text = field.traits.hasTime ? env.formats.dateTime(value, style) : env.formats.date(value, style);
-    return html`<time class="text-nowrap" datetime="${value}">${text}</time>`;
+    return html`<time datetime="${machineTime(value)}">${text}</time>`;
   },
 });

@@ -20,7 +20,7 @@ export const durationView = defineFieldView({
   render({ value, config, env }) {
     if (typeof value !== 'number') return html``;
     const text = config.style === 'words' ? inWords(value, env.formats) : clockText(value);
-    return html`<time class="text-nowrap" datetime="PT${Math.max(value, 0)}S">${text}</time>`;
+    return html`<time datetime="PT${Math.max(value, 0)}S">${text}</time>`;
   },
 });
 

@@ -1,5 +1,5 @@
 import { defineFieldView, html } from '@plinth/plugin';
-import { asText, dated } from './parts/plain.js';
+import { asText, dated, machineTime } from './parts/plain.js';
 
 /** How long ago or until, with the exact time as a tooltip. */
 export const relativeDateView = defineFieldView({
@@ -14,6 +14,7 @@ export const relativeDateView = defineFieldView({
   render({ value, field, env }) {
     if (!dated(value)) return html`${asText(value)}`;
     const exact = !field.traits.hasTime ? env.formats.date(value) : env.formats.dateTime(value);
-    return html`<time class="text-nowrap" datetime="${value}" title="${exact}" data-pl-relative="${!field.traits.hasTime ? env.formats.timeZone : ''}">${env.formats.relative(value)}</time>`;
+    const zone = !field.traits.hasTime && html`="${env.formats.timeZone}"`;
+    return html`<time datetime="${machineTime(value)}" title="${exact}" data-pl-relative${zone}>${env.formats.relative(value)}</time>`;
   },
 });

@@ -14,6 +14,6 @@ export const timeView = defineFieldView({
   render({ value, env }) {
     const text = asText(value);
     if (!CLOCK.test(text)) return html`${text}`;
-    return html`<time class="text-nowrap" datetime="${text}">${env.formats.time(text)}</time>`;
+    return html`<time datetime="${text}">${env.formats.time(text)}</time>`;
   },
 });

@@ -10,11 +10,7 @@ import { timeView } from './time.js';
 viewCases(dateView, {
   values: ['2026-11-21'],
   cases: [
-    [
-      'prints the day whatever the zone',
-      { value: '2026-11-21' },
-      '<time class="text-nowrap" datetime="2026-11-21">Nov 21, 2026</time>',
-    ],
+    ['prints the day whatever the zone', { value: '2026-11-21' }, '<time datetime="2026-11-21">Nov 21, 2026</time>'],
   ],
 });
 
@@ -36,6 +32,18 @@ viewCases(dateInputView, {
 
 viewCases(dateTimeView, {
   values: ['2026-11-21T15:30:00.000Z'],
+  cases: [
+    [
+      'says a whole minute shorter to machines, and anything finer as it is',
+      { value: '2026-11-21T15:30:00.000Z' },
+      '<time datetime="2026-11-21T15:30Z">Nov 21, 2026, 4:30 PM</time>',
+    ],
+    [
+      'keeps the seconds',
+      { value: '2026-11-21T15:30:10.000Z' },
+      '<time datetime="2026-11-21T15:30:10.000Z">Nov 21, 2026, 4:30 PM</time>',
+    ],
+  ],
 });
 
 viewCases(dateTimeInputView, {
@@ -76,16 +84,8 @@ viewCases(relativeDateView, {
 viewCases(timeView, {
   values: ['10:30'],
   cases: [
-    [
-      'prints the time as the language writes it',
-      { value: '08:00' },
-      '<time class="text-nowrap" datetime="08:00">8:00 AM</time>',
-    ],
-    [
-      'with seconds where there are some',
-      { value: '20:15:30' },
-      '<time class="text-nowrap" datetime="20:15:30">8:15:30 PM</time>',
-    ],
+    ['prints the time as the language writes it', { value: '08:00' }, '<time datetime="08:00">8:00 AM</time>'],
+    ['with seconds where there are some', { value: '20:15:30' }, '<time datetime="20:15:30">8:15:30 PM</time>'],
     ['and anything else as it is', { value: 'noon' }, 'noon'],
   ],
 });

@@ -263,16 +263,23 @@ describe('list', () => {
     const shown = (/** @type {any[]} */ columns) => {
       const numbers = { name: 'numbers', template: 'list', table: 'threads', config: { columns } };
       const { text } = site([...generated(), numbers]).run('/view/numbers', { values: value });
-      return [...text.matchAll(/<td class="([^"]*)" data-label="\w+"/g)].map(([, classes]) => classes);
+      return [...text.matchAll(/<td(?: class="([^"]*)")? data-label="\w+"/g)].map(([, classes]) => classes);
     };
     const [points, title] = [
       { kind: 'field', field: 'points' },
       { kind: 'field', field: 'title' },
     ];
-    assert.deepEqual(shown([points, title, points]), ['pl-cell-short w-1', 'pl-cell-main', 'pl-cell-short text-end']);
+    assert.deepEqual(shown([points, title, points]), ['w-1', 'pl-cell-main', 'text-end']);
     assert.deepEqual(shown([{ ...points, align: 'end', width: 'wide' }, title]), [
-      'pl-cell-short text-end pl-col-wide',
+      'text-end pl-col-wide',
       'pl-cell-main',
+    ]);
+    // A column of no field wraps, with a label too.
+    const words = { kind: 'expression', expression: 'row.title', label: 'Words' };
+    assert.deepEqual(shown([title, { kind: 'field', field: 'status' }, words]), [
+      'pl-cell-main',
+      undefined,
+      'pl-cell-free',
     ]);
   });
 

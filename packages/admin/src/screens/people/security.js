@@ -35,7 +35,7 @@ const LIST = listScreen({
     column(
       'admin.functions.when',
       ({ at, address }) =>
-        html`<time class="text-nowrap" datetime="${at}">${req.ctx.formats.dateTime(at)}</time>${address && html`<br>${address}`}`,
+        html`<time datetime="${at}">${req.ctx.formats.dateTime(at)}</time>${address && html`<br>${address}`}`,
       'text-secondary small',
     ),
   ],

@@ -172,7 +172,7 @@ describe('a profile picture', () => {
     assert.equal((await ada.post('/auth/profile/picture/remove')).location, '/auth/profile');
     assert.equal(await shownTo(ben), null);
     assert.equal((await ben.get(address)).status, 404);
-    assert.match((await ben.get('/view/tasks_list')).text, /class="avatar avatar-sm pl-c-\w+" aria-hidden="true">A</);
+    assert.match((await ben.get('/view/tasks_list')).text, /class="pl-person pl-c-\w+" data-pl-face="A"/);
     await send(ben, await photo());
     await server.data.people.users.remove(server.system, ben.user.id);
     const { rows } = await server.data.db.query('select from plinth.user_pictures');

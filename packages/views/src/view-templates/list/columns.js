@@ -14,11 +14,14 @@ import {
 import { aggregateCell } from './aggregate-cell.js';
 import { isRoomy } from './column-types.js';
 
+/** What the style sheet takes each cell with a label for, unless its class says otherwise: most need none. */
+const SHORT = 'pl-cell-short';
+
 /**
- * A compiled column.
+ * A compiled column. classes: of its heading
  *
  * @typedef {{
- *   index: number, key: string, field: string | null, label: string, hideLabel: boolean, sort: string | null, classes: string,
+ *   index: number, key: string, field: string | null, label: string, hideLabel: boolean, sort: string | null, classes: string, cellClasses: string,
  *   cell: (m: RowModel) => Html, linked: boolean, isMain: boolean, total: { aggregate: any, field: Field } | null,
  *   readers: (readonly string[])[], pictures: PictureSize | null,
  * }} Column
@@ -37,6 +40,12 @@ export function compileColumn(config, index, c, e) {
   const leads = index === 0 && made.numeric === true;
   const align = config.align ?? (made.numeric && !leads ? 'end' : null);
   const width = leads && !config.main && (config.width ?? 'auto') === 'auto' ? 'narrow' : config.width;
+  const room = made.room ?? (config.label ? 'pl-cell-free' : '');
+  const looks = [
+    align && align !== 'start' ? `text-${align}` : '',
+    width === 'narrow' ? 'w-1' : width === 'wide' ? 'pl-col-wide' : '',
+    config.phone === false ? 'pl-not-phone' : '',
+  ];
   return {
     index,
     key: config.kind === 'field' && config.field ? config.field : `c${index}`,
@@ -44,14 +53,8 @@ export function compileColumn(config, index, c, e) {
     label: config.label ? c.t(config.label) : made.label,
     hideLabel: !config.label && made.hideLabel === true,
     sort: made.sort ?? null,
-    classes: [
-      made.room ?? '',
-      align && align !== 'start' ? `text-${align}` : '',
-      width === 'narrow' ? 'w-1' : width === 'wide' ? 'pl-col-wide' : '',
-      config.phone === false ? 'pl-not-phone' : '',
-    ]
-      .filter(Boolean)
-      .join(' '),
+    classes: [room, ...looks].filter(Boolean).join(' '),
+    cellClasses: [room === SHORT ? '' : room, ...looks].filter(Boolean).join(' '),
     cell: renderer(config.link ? linked(made, config, e) : made.cell),
     linked: Boolean(config.link) || config.kind === 'link',
     isMain: config.main === true,
@@ -84,7 +87,7 @@ const KINDS = {
       pictures: e.pictures(config.field, choice),
       sort: type.sortable ? config.field : null,
       numeric: field.traits.aligns,
-      room: config.main ? 'pl-cell-main' : isRoomy(field) ? 'pl-cell-text' : 'pl-cell-short',
+      room: config.main ? 'pl-cell-main' : isRoomy(field) ? 'pl-cell-text' : SHORT,
       readers: readersAt(c.catalog, /** @type {any} */ (c.table), config.field),
       total: total && { aggregate: total, field },
     };

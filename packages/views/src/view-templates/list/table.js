@@ -72,7 +72,7 @@ function createWholeTable(view, all, { rowUrl, editing, selecting, grouping }, c
   const width = columns.length + (selecting ? 1 : 0);
   const cells = columns.map((column) => ({
     start:
-      html`<td${column.classes ? html` class="${column.classes}"` : ''}${column.hideLabel ? '' : html` data-label="${column.label}"`}`
+      html`<td${column.cellClasses ? html` class="${column.cellClasses}"` : ''}${column.hideLabel ? '' : html` data-label="${column.label}"`}`
         .text,
     print: column.cell,
     column,
@@ -162,7 +162,7 @@ function createTotals(columns, { t, registry, formats }, selects) {
     for (const [i, column] of columns.entries()) {
       if (!column) continue;
       const value = column.total ? totals?.[`t${i}`] : undefined;
-      const classes = column.classes ? html` class="${column.classes}"` : '';
+      const classes = column.cellClasses ? html` class="${column.cellClasses}"` : '';
       if (!column.total || value === undefined || value === null) text += html`<td${classes}></td>`.text;
       else {
         const { aggregate, field } = column.total;
