@@ -7,30 +7,30 @@ import { html, raw } from '@plinth/plugin';
 export const ALERT = raw('<template data-adm-alert></template>');
 
 /**
- * A rendered screen with its alert inserted. Messages beside a control are not repeated: the alert says how many fields
+ * A rendered screen with its alert in that place, else ahead of it. Messages beside a control are not repeated: the alert says how many fields
  * have errors, and assets/wrong-fields.js links to each.
  *
  * @param {Html} body @param {FormErrors} errors @param {Translate} t
- * @param {{ oneField?: boolean }} [form] oneField: a message beside the only field needs no alert
+ * @param {{ explained: ReadonlySet<string>, oneField?: boolean }} form explained: the messages beside a control; oneField: a
+ *   message beside the only field needs no alert
  * @returns {Html}
  */
-export function withAlert({ text }, errors, t, { oneField = false } = {}) {
+export function withAlert({ text }, errors, t, { explained, oneField = false }) {
   const [before, ...after] = text.split(ALERT.text);
-  const alert = alertOf(errors, text, t, oneField);
+  const alert = alertOf(errors, explained, t, oneField);
   // Safe: the rendered screen with an alert that escapes its texts.
   return raw(after.length > 0 ? before + alert + after.join('') : alert + before);
 }
 
-/** @param {FormErrors} errors @param {string} printed @param {Translate} t @param {boolean} oneField */
-function alertOf({ message, hint, fields, isOfFields }, printed, t, oneField) {
+/** @param {FormErrors} errors @param {ReadonlySet<string>} explained @param {Translate} t @param {boolean} oneField */
+function alertOf({ message, hint, fields, isOfFields }, explained, t, oneField) {
   const all = Object.values(fields);
-  const isBeside = (/** @type {string} */ said) => printed.includes(html`-error">${said}<`.text);
-  const beside = all.filter(isBeside).length;
+  const beside = all.filter((said) => explained.has(said)).length;
   // The message of bad input consists of its fields' messages.
   const named = Object.entries(fields).map(([name, said]) => `${name}: ${said}`);
   const isSame = isOfFields && beside === all.length;
   const isRepeated = beside > 0 && (isSame || ['', ...all, all.join('; '), named.join('; ')].includes(message));
-  const others = all.filter((said) => !isBeside(said) && (isRepeated || !message.includes(said)));
+  const others = all.filter((said) => !explained.has(said) && (isRepeated || !message.includes(said)));
   if ((!message && all.length === 0) || (oneField && isRepeated && others.length === 0)) return '';
   const head = isRepeated || !message ? t('admin.wrong', { count: beside || all.length }) : message;
   return html`<div class="alert alert-danger" role="alert" tabindex="-1" data-adm-focus><div><div class="fw-medium">${head}${

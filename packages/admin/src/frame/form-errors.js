@@ -1,6 +1,7 @@
-import { AppError, errorText, inputInvalid } from '@plinth/plugin';
+import { AppError, errorText, inputInvalid, memoize } from '@plinth/plugin';
 
 /** @import { Translate } from '@plinth/plugin' */
+/** @import { Request } from '@plinth/server/types' */
 
 /**
  * Errors, ready for a form: messages beside their fields and one above the form.
@@ -20,6 +21,9 @@ export function formErrors(error, t) {
   const isOfFields = inputInvalid(messages).message === error.message;
   return { status: error.status, code: error.code, isOfFields, ...errorText(error, t) };
 }
+
+/** The messages that the screen of a request shows beside their controls, as they are printed. */
+export const explained = memoize((/** @type {Request} */ _req) => /** @type {Set<string>} */ (new Set()));
 
 /** No errors yet. @returns {FormErrors} */
 export const noErrors = () => ({ status: 200, message: '', hint: undefined, fields: {}, code: '' });

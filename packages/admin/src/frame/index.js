@@ -1,7 +1,7 @@
 export { changedChecks, shownChecks } from './checks.js';
 export { deletion } from './deletion.js';
 export { ALERT } from './form-alert.js';
-export { formErrors, noErrors, refusal, wrongFields } from './form-errors.js';
+export { explained, formErrors, noErrors, refusal, wrongFields } from './form-errors.js';
 export { expectField } from './expect-field.js';
 export { formTag, openForm } from './forms.js';
 export { renderAdmin } from './page.js';

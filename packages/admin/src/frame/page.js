@@ -3,6 +3,7 @@ import { html, raw } from '@plinth/plugin';
 import { direction } from '@plinth/views';
 import { plainHttpHost } from '@plinth/server/http';
 import { ALERT, withAlert } from './form-alert.js';
+import { explained } from './form-errors.js';
 import { partsFor } from './parts.js';
 import { navigation } from './navigation.js';
 import { roleLabel } from './role-labels.js';
@@ -69,7 +70,8 @@ const EMPTY = {
 export async function adminPage(req, res, page) {
   const { app } = req.ctx;
   const printed = page.body ?? renderAdmin(req, page.template ?? '', page.model ?? {});
-  const body = page.errors ? withAlert(printed, page.errors, req.ctx.t, page) : printed;
+  const { errors, oneField } = page;
+  const body = errors ? withAlert(printed, errors, req.ctx.t, { explained: explained(req), oneField }) : printed;
   const { catalog, locale, user } = req.ctx;
   const full = { ...EMPTY, ...page };
   const sections = await navigation(req);

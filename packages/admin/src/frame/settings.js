@@ -2,7 +2,7 @@ import { AppError, checkSettings, errorText, html } from '@plinth/plugin';
 import { outdatable } from '@plinth/server/http';
 import { conditionWords } from '../expressions/condition-words.js';
 import { shownChecks } from './checks.js';
-import { wrongFields } from './form-errors.js';
+import { explained, wrongFields } from './form-errors.js';
 
 /** @import { Html, Setting, SettingsSchema, Table, Translate } from '@plinth/plugin' */
 /** @import { Form, Request } from '@plinth/server/types' */
@@ -26,7 +26,7 @@ export function settingsControls(req, schema, values, { prefix = '', table = nul
     .filter(([name]) => name.startsWith(prefix))
     .map(([name, message]) => [name.slice(prefix.length), message]);
   const context = { catalog, table, locale, prefix, errors: Object.fromEntries(own), ...more };
-  const saying = { conditionWords: conditionWords.bind(null, req) };
+  const saying = { conditionWords: conditionWords.bind(null, req), explained: explained(req) };
   return app.views.settingsForm(schema, values, { ...context, ...saying });
 }
 

@@ -1,5 +1,5 @@
 import { attrs, checkSettings, html, LAYOUT_SIZES, NODE_AT } from '@plinth/plugin';
-import { checked } from '../frame/index.js';
+import { checked, explained } from '../frame/index.js';
 
 /** @import { Html, Node, Translate, Row, Values } from '@plinth/plugin' */
 /** @import { Form, Request } from '../types.d.ts' */
@@ -15,9 +15,11 @@ const WITHOUT_BOX = new Set(['tab']);
  *   shown again; around: what stands with the table
  * @returns {Html | ''}
  */
-export function atControls({ ctx: { t } }, node, errors, { values = node.at ?? {}, around = (table) => table } = {}) {
+export function atControls(req, node, errors, { values = node.at ?? {}, around = (table) => table } = {}) {
   if (WITHOUT_BOX.has(node.type)) return '';
   const wrong = Object.keys(errors).filter((name) => name.startsWith('at.'));
+  for (const name of wrong) explained(req).add(errors[name]);
+  const { t } = req.ctx;
   const isOpen = wrong.length > 0 || Object.keys(values).length > 0;
   const cell = (/** @type {string} */ size, /** @type {string} */ name) => {
     const path = `at.${size}.${name}`;

@@ -1,7 +1,7 @@
 import { html } from '@plinth/plugin';
 import { text } from '@plinth/plugin/settings';
 import { lookChecks } from '@plinth/views';
-import { expectField, partsFor, renderAdmin, settingsControls } from '../frame/index.js';
+import { expectField, explained, partsFor, renderAdmin, settingsControls } from '../frame/index.js';
 import { LOGO_KB, LOGOS } from './logos.js';
 import { PRESETS } from './presets.js';
 import { draftCssUrl, firstPage, framePages, themeDocument } from './theme-frame.js';
@@ -42,7 +42,7 @@ export async function themeForm(req, values, { form, errors }) {
       name,
       label: t(`admin.theme.colour.${name}`),
       help: HELPED.has(name) ? t(`admin.theme.colourHelp.${name}`) : '',
-      cells: MODES.map((mode) => colourCell(`${mode}.${name}`, values.colours, errors, t)),
+      cells: MODES.map((mode) => colourCell(req, `${mode}.${name}`, values.colours, errors[`${mode}.${name}`])),
     })),
     renderCell: (/** @type {{ name: string }} */ cell) =>
       renderAdmin(req, 'site/theme-colour', { cell, note: notes[cell.name] }),
@@ -74,11 +74,13 @@ export async function themeChanges(req, values, form) {
   return { css: draftCssUrl(settings), notes: Object.fromEntries(notes), errors, document };
 }
 
-/** @param {string} name @param {Record<string, string>} colours @param {Record<string, string>} errors @param {Request['ctx']['t']} t */
-function colourCell(name, colours, errors, t) {
+/** @param {Request} req @param {string} name @param {Record<string, string>} colours @param {string | undefined} error */
+function colourCell(req, name, colours, error) {
+  const { t } = req.ctx;
   const [mode, colour] = name.split('.');
   const label = `${t(`admin.theme.colour.${colour}`)} (${t(`admin.settings.mode.${mode}`)})`;
-  return { name, label, value: colours[name], usual: usualColour(name), error: errors[name] };
+  if (error) explained(req).add(error);
+  return { name, label, value: colours[name], usual: usualColour(name), error };
 }
 
 /** A preset as a picture: its surfaces, text and accent, light beside dark. @param {Record<string, string>} colours */

@@ -5,8 +5,8 @@
  *
  * @typedef {{ catalog?: Catalog | null, table?: Table | null, locale?: string, prefix?: string,
  *   errors?: Record<string, string>, only?: (setting: Setting) => boolean, around?: (setting: Setting, printed: Html) => Html,
- *   pictures?: Pictures, old?: boolean, event?: string, workflow?: WorkflowContext, conditionWords?: ConditionWords, asks?: boolean, bare?: boolean }} FormContext asks: the browser
- * asks for what is required; bare: labels are for screen readers only; old: expressions may name the row before a change; event: the
+ *   pictures?: Pictures, old?: boolean, event?: string, workflow?: WorkflowContext, conditionWords?: ConditionWords, asks?: boolean, bare?: boolean,
+ *   explained?: Set<string> }} FormContext asks: the browser asks for what is required; explained: gets the messages that stand beside controls; bare: labels are for screen readers only; old: expressions may name the row before a change; event: the
  * source of a trigger, whose `event` they may name; only: which settings to print; around: what stands around each; pictures: of choices, of colours too;
  * without it there are none
  *
@@ -23,7 +23,7 @@
  * What its parts share. `values` are the values beside a setting; `outer` those around a list's entry.
  * @typedef {{ registry: Registry, t: Translate, icon: (name: string) => Html, catalog: Catalog | null, table: Table | null,
  *   errors: Record<string, string>, root: string, pictures: Pictures | null, outer?: Outer, old?: boolean, event?: string,
- *   workflow?: WorkflowContext, input?: string, conditionWords?: ConditionWords, asks?: boolean, bare?: boolean }} FormParts input: what the steps around ask for, as "name:type,name:type"
+ *   workflow?: WorkflowContext, input?: string, conditionWords?: ConditionWords, asks?: boolean, bare?: boolean, explained?: Set<string> }} FormParts input: what the steps around ask for, as "name:type,name:type"
  * @typedef {{ schema: SettingsSchema, values: Values }} Outer the settings around an entry of a list
  * @typedef {{ setting: Setting, schema: SettingsSchema, value: any, values: Values, name: string, path: string,
  *   parts: FormParts }} SettingContext

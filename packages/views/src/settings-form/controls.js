@@ -19,6 +19,7 @@ export function labelled(context, control, { group = false, check = false } = {}
   const text = parts.t(setting.label ?? setting.name);
   const mark = setting.required ? ' required' : '';
   const error = parts.errors[path];
+  if (error) parts.explained?.add(error);
   const help = setting.help && html`<div class="form-hint" id="${id}-help">${helpOf(context)}</div>`;
   const message = error && html`<div class="invalid-feedback d-block" id="${id}-error">${error}</div>`;
   const shown = setting.showIf

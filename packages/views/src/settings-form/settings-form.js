@@ -53,6 +53,7 @@ export function settingsForm(schema, values, context) {
     conditionWords,
     asks,
     bare,
+    explained,
   } = context;
   /** @type {FormParts} */
   const parts = {
@@ -70,13 +71,11 @@ export function settingsForm(schema, values, context) {
     conditionWords,
     asks,
     bare,
+    explained,
   };
-  const printed = printSettings(schema, values ?? {}, prefix, '', parts);
-  // All are printed from the whole schema, since settings refer to each other.
-  const shown = schema.flatMap((setting, i) => {
-    if (only && !only(setting)) return [];
-    return around ? around(setting, printed[i]) : printed[i];
-  });
+  const wanted = only ? schema.filter(only) : schema;
+  const printed = printSettings(schema, values ?? {}, prefix, '', parts, wanted);
+  const shown = around ? wanted.map((setting, i) => around(setting, printed[i])) : printed;
   const choices = shown.length > 0 && offersActions(schema) && actionChoices(parts);
   return html`<div class="pl-settings" data-pl-settings>${shown}${choices}</div>`;
 }
@@ -84,10 +83,11 @@ export function settingsForm(schema, values, context) {
 /**
  * @param {SettingsSchema} schema @param {Record<string, unknown>} values @param {string} prefix of control names
  * @param {string} path of error messages @param {FormParts} parts
+ * @param {SettingsSchema} [wanted] those that are printed; they may refer to others of the schema
  * @returns {Html[]}
  */
-export function printSettings(schema, values, prefix, path, parts) {
-  return schema.map((setting) => {
+export function printSettings(schema, values, prefix, path, parts, wanted = schema) {
+  return wanted.map((setting) => {
     const at = path ? `${path}.${setting.name}` : setting.name;
     return printSetting({
       setting,

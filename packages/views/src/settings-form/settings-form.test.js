@@ -68,6 +68,21 @@ describe('a settings form', () => {
     assert.match(print(schema, {}, { table: null }), /{{ row\.name }}.*{{ row\.name }}/s);
   });
 
+  it('notes the messages that stand beside its controls, and no other', () => {
+    /** @type {any} */
+    const schema = [
+      { name: 'a', type: 'text' },
+      { name: 'b', type: 'text' },
+      { name: 'rows', type: 'list', items: [{ name: 'title', type: 'text' }] },
+    ];
+    const errors = { a: 'A <is> wrong', b: 'B is wrong', 'rows.0.title': 'Too long', gone: 'Whatever' };
+    const explained = new Set();
+    const only = (/** @type {{ name: string }} */ { name }) => name !== 'b';
+    const shown = print(schema, { rows: [{ title: 'x' }] }, { errors, explained, only });
+    assert.deepEqual([...explained], ['A <is> wrong', 'Too long']);
+    assert.equal(shown.match(/class="invalid-feedback/g)?.length, 2);
+  });
+
   it('prints entries in which next to nothing is chosen yet', () => {
     for (const { name, settings } of viewTemplates) {
       for (const { name: key, items = [] } of settings.filter(({ type }) => type === 'list')) {

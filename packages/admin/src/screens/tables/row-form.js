@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { html, mayAddChoices } from '@plinth/plugin';
 import { newChoice, readControl, typedChoices, withNewChoice } from '@plinth/views';
 import { defaultNow } from '../../expressions/try-expression.js';
+import { explained } from '../../frame/index.js';
 import { editCell } from './cells.js';
 import { knownFields } from './known-fields.js';
 
@@ -41,7 +42,9 @@ export async function rowControls(app, req, table, { id, values, errors, only = 
     controls: row
       ? cells.map(({ field, control, render }) => {
           const input = html`${render(req, row)}${choiceToAdd(req, table, field, values)}`;
-          return labelled(field, control, input, errors[field.name]);
+          const error = errors[field.name];
+          if (error && control !== 'hidden') explained(req).add(error);
+          return labelled(field, control, input, error);
         })
       : [],
     scripts: [...new Set(cells.flatMap((cell) => cell.scripts))],
