@@ -28,7 +28,6 @@ const KNOWN = {
   'packages/server/src/api/hooks/hooks.test.js': 'the time in a signature',
   'packages/server/src/http/requests/report-routes.test.js': 'an hour later, by hand',
   'packages/server/src/one-clock-shown.test.js': 'times around now',
-  'packages/server/src/node/operations/keep-within-memory.test.js': 'the size that it gives',
   'packages/server/src/testing/event-source.js': 'patience',
   'packages/server/test/costly-requests.test.js': 'costs are compared',
   'packages/server/test/large-app.long-test.js': 'told, not judged',

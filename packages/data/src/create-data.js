@@ -1,6 +1,7 @@
 /** @import { Actor, Registry } from '@plinth/plugin' */
 /** @import { ChangeStream } from './postgres/changes/types.d.ts' */
 /** @import { Connection } from './postgres/database/connect.js' */
+/** @import { Memory } from './postgres/memory/divide.js' */
 /** @import { EditOptions } from './edits/types.d.ts' */
 import { createLiveCatalog } from './catalog/model/live.js';
 import { createFeed } from './gate/feed/feed.js';
@@ -18,6 +19,8 @@ import { createOutbound } from './automation/outbound/outbound.js';
 import { createVault } from './postgres/sealing/vault.js';
 import { createServices } from './services.js';
 import { createDatabase } from './postgres/database/database.js';
+import { createFairness } from './postgres/fairness/index.js';
+import { divideMemory } from './postgres/memory/index.js';
 import { purgeTrash } from './edits/revisions/purge.js';
 import { createRevisions } from './edits/revisions/revisions.js';
 import { createSecurityEvents } from './gate/security/security-events.js';
@@ -34,9 +37,10 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
  * @param {{ connection: Connection, connections?: { max: number, shared: number }, registry: Registry,
  *   stream?: ChangeStream | null, log?: Log, dataDir?: string, clock?: () => Date, rowSecurity?: boolean,
  *   secretKey?: Buffer | null, outbound?: import('./automation/outbound/outbound.js').Outbound, baseUrl?: string,
- *   fetchPackage?: import('./edits/apps/verified-packages.js').FetchPackage }} options
+ *   fetchPackage?: import('./edits/apps/verified-packages.js').FetchPackage, memory?: Memory }} options
  *   baseUrl: for links in mails
  *   fetchPackage: brings npm packages that an app document names; without it, such a document is refused
+ *   memory: how it is divided
  *   connections: `max` for transactions, `shared` for pipelined statements
  *   stream: keeps the Catalog and sessions fresh; its creator starts and closes it. Without one the database is asked
  *   each time, which suits a short command.
@@ -54,12 +58,13 @@ export async function createData({
   outbound,
   baseUrl = '',
   fetchPackage,
+  memory = divideMemory(),
 }) {
-  const db = createDatabase(connection, { ...connections, log });
+  const db = createDatabase(connection, { ...connections, log, fairness: createFairness(memory.worker) });
   try {
     await migrate(db);
     await renewTextOrder(db, log);
-    const own = { db, registry, stream, log, dataDir, clock, rowSecurity, secretKey, baseUrl, fetchPackage };
+    const own = { db, registry, stream, log, dataDir, clock, rowSecurity, secretKey, baseUrl, fetchPackage, memory };
     return await assemble({ ...own, outbound });
   } catch (error) {
     await db.close();
@@ -67,7 +72,7 @@ export async function createData({
   }
 }
 
-/** @param {{ db: ReturnType<typeof createDatabase>, registry: Registry, stream: ChangeStream | null, log: Log, dataDir: string, clock: () => Date, rowSecurity: boolean, secretKey: Buffer | null, outbound?: import('./automation/outbound/outbound.js').Outbound, baseUrl: string, fetchPackage?: import('./edits/apps/verified-packages.js').FetchPackage }} options */
+/** @param {{ db: ReturnType<typeof createDatabase>, registry: Registry, stream: ChangeStream | null, log: Log, dataDir: string, clock: () => Date, rowSecurity: boolean, secretKey: Buffer | null, outbound?: import('./automation/outbound/outbound.js').Outbound, baseUrl: string, memory: Memory, fetchPackage?: import('./edits/apps/verified-packages.js').FetchPackage }} options */
 async function assemble({ outbound: given, ...options }) {
   const { db, registry, stream, log, clock, rowSecurity } = options;
   const live = await createLiveCatalog({ db, registry, stream, log });

@@ -21,6 +21,7 @@ import { createPeople } from './people/create-people.js';
  *   edit(actor: Actor, name: string, input: any, options?: EditOptions): Promise<EditResult>,
  *   reload(version?: number): Promise<StoredCatalog>, onCatalog(listener: (catalog: StoredCatalog) => void): () => void,
  *   engine: ReturnType<typeof import('./edits/engine/engine.js').createEngine>, vault: import('./postgres/sealing/vault.js').Vault, outbound: import('./automation/outbound/outbound.js').Outbound, baseUrl: string,
+ *   memory: import('./postgres/memory/divide.js').Memory,
  *   fetchPackage?: import('./edits/apps/verified-packages.js').FetchPackage }} Context
  */
 

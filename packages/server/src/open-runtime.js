@@ -2,6 +2,7 @@
 /** @import { Admin, App, Config, Log } from './types.d.ts' */
 import { memoize } from '@plinth/plugin';
 import { createData, dataPlugin, inAllowance, readPluginStates, readablePath } from '@plinth/data';
+import { divideMemory } from '@plinth/data/memory';
 import { JOINED_SCRIPTS, compactCss, createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
 import { readEndpoints } from './api/rest/endpoints.js';
 import { indexAssets } from './http/assets/asset-index.js';
@@ -39,12 +40,12 @@ import { createPlanViews } from './plan-views.js';
  * @returns {Promise<Runtime>}
  */
 export async function openRuntime({ config, connection, connections, log, admin, reloaded, stream = null }) {
-  const { dataDir, safeMode = false, rowSecurity = false, secretKey = null, baseUrl } = config;
+  const { dataDir, safeMode = false, rowSecurity = false, secretKey = null, baseUrl, memory = divideMemory() } = config;
   const states = await readPluginStates(connection);
   const found = findPlugins({ dataDir, states });
   const { registry, records } = await loadPlugins({ core: [dataPlugin, viewsPlugin], found, states, safeMode, log });
   const own = { connection, connections, registry, stream, log, fetchPackage: createBundler() };
-  const data = await createData({ ...own, dataDir, rowSecurity, secretKey, baseUrl });
+  const data = await createData({ ...own, dataDir, rowSecurity, secretKey, baseUrl, memory });
   try {
     const secure = baseUrl.startsWith('https:');
     const assets = await openAssets({ registry, admin, data, secure });
@@ -60,9 +61,9 @@ export async function openRuntime({ config, connection, connections, log, admin,
     const notices = createNoticeMails({ data, views, config, log });
     const backups = createBackupRunner({ config, connection, log });
     const identify = createIdentify({ people: data.people, secure });
-    const passport = createPassport({ people: data.people, identify });
-    const pages = stream && config.pageCache ? createPageCache({ data, stream, log }) : null;
-    const files = stream ? createFileCache({ data, stream, secure, log }) : null;
+    const { pageBytes, fileBytes } = memory.worker;
+    const pages = stream && config.pageCache ? createPageCache({ data, stream, log, maxBytes: pageBytes }) : null;
+    const files = stream ? createFileCache({ data, stream, secure, log, maxBytes: fileBytes }) : null;
     const close = async () => {
       await mail.close();
       pages?.close();
@@ -83,9 +84,9 @@ export async function openRuntime({ config, connection, connections, log, admin,
       mail,
       notices,
       backups,
-      heavy: (work, options) => inAllowance(connection, work, options),
+      heavy: (work, options) => inAllowance(connection, work, { ...options, places: memory.heavyJobs }),
       identify,
-      passport,
+      passport: createPassport({ people: data.people, identify }),
       pages,
       files,
       admin,

@@ -79,7 +79,7 @@ export async function startServer(config, options) {
     // Tests share a process with others, whose errors are not ours to handle.
     if (!options.database || options.sharing) {
       const unguard = guard(reload.runtime, log);
-      const memory = keepWithinMemory({ processes: Math.max(1, config.workers) });
+      const memory = keepWithinMemory({ memory: config.memory });
       open.push(async () => (unguard(), memory.stop()));
     }
     if (!options.database) open.push(followSchedule({ config: settled, connection, log }));

@@ -14,6 +14,8 @@ export interface Config {
   backupPassphrase?: string | null;
   baseUrl: string;
   workers: number;
+  /** What everything may take of PLINTH_MEMORY, or of what there is. */
+  memory?: import('@plinth/data/memory').Memory;
   trustProxy: number;
   /** Submissions per minute from one address without login; 0: no limit. */
   visitorLimit: number;

@@ -24,12 +24,20 @@ function describeWorkers({ running, workers }) {
   return `${each.length} of ${running.wanted}, of process ${running.first}: ${each.join(', ')}`;
 }
 
+/** How it is divided. @param {Pick<Awaited<ReturnType<typeof readFacts>>, 'memory' | 'memoryMb'>} facts */
+function describeMemory({ memoryMb, memory: { mb, wantedMb, worker, database } }) {
+  const all = wantedMb === null ? `${mb} MB` : `${mb} of ${memoryMb} MB (PLINTH_MEMORY)`;
+  const [pages, files] = [worker.pageBytes, worker.fileBytes].map((bytes) => formatBytes(bytes));
+  return `${all}: ${worker.mb} MB each worker with ${pages} of pages and ${files} of files, ${database.buffersMb} MB shared by PostgreSQL`;
+}
+
 /** @param {Awaited<ReturnType<typeof readFacts>>} facts */
 function describe(facts) {
   const { database } = facts;
   return [
     `Plinth      ${facts.plinth}`,
-    `Node.js     ${facts.node} on ${facts.platform}, ${facts.cores} cores, ${facts.memoryMb} MB`,
+    `Node.js     ${facts.node} on ${facts.platform}, ${facts.cores} cores`,
+    `Memory      ${describeMemory(facts)}`,
     `Data        ${facts.dataDir} (${formatBytes(facts.diskFreeBytes)} free)`,
     `Database    PostgreSQL ${database.version}, ${database.kind}, ${formatBytes(database.sizeBytes)}`,
     `Address     ${facts.baseUrl}`,

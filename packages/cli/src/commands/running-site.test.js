@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { createTestDatabase } from '@plinth/server/testing';
+import pg from 'pg';
 import { ownServers } from '../testing/own-servers.js';
 
 const own = ownServers('running', { PLINTH_DATA: undefined });
@@ -13,6 +14,16 @@ const failed = (message, ...args) => assert.rejects(plinth(...args), { message }
 /** @param {RegExp} message @param {string[]} args */
 const refused = async (message, ...args) => assert.match(await own.refused(args), message);
 const infoOf = async (/** @type {string[]} */ ...args) => JSON.parse(await plinth('info', '--json', ...args));
+
+/** A setting of the database that the service has started. @param {string} name */
+async function setting(name) {
+  const { connection } = JSON.parse(readFileSync(join(at('service'), 'postgres.json'), 'utf8'));
+  const client = new pg.Client(connection);
+  await client.connect();
+  const { rows } = await client.query('select current_setting($1) as value', [name]);
+  await client.end();
+  return rows[0].value;
+}
 
 describe('commands without PLINTH_DATA', () => {
   /** @type {any} */
@@ -33,10 +44,26 @@ describe('commands without PLINTH_DATA', () => {
     assert.deepEqual([existsSync(at('var')), existsSync(at('nowhere'))], [false, false]);
   });
 
+  it('start no server with memory that it can’t run with', async () => {
+    for (const PLINTH_MEMORY of ['0', '255', 'much'])
+      await assert.rejects(own.plinth(['serve', '--port', '0'], { env: { PLINTH_MEMORY, PLINTH_DATA: at('var') } }), {
+        message: new RegExp(
+          `PLINTH_MEMORY is "${PLINTH_MEMORY}": expected at least 256 MB, such as 512 or 2GB.*CONFIG_INVALID`,
+        ),
+      });
+    assert.equal(existsSync(at('var')), false);
+  });
+
   it('work on the site whose server runs on this machine, with its settings', async () => {
-    service = await own.serve({ PLINTH_DATA: at('service'), BACKUP_FOLDER: 'kept' });
+    service = await own.serve({ PLINTH_DATA: at('service'), BACKUP_FOLDER: 'kept', PLINTH_MEMORY: '600MB' });
     await plinth('setup', 'ada@example.com');
-    assert.equal((await infoOf()).dataDir, at('service'));
+    const { dataDir, memory } = await infoOf();
+    assert.deepEqual([dataDir, memory.mb, memory.wantedMb], [at('service'), 600, 600]);
+    assert.match(
+      await plinth('info'),
+      /^Memory {6}600 of \d+ MB \(PLINTH_MEMORY\): 300 MB each worker with 38 MB of pages/m,
+    );
+    assert.equal(await setting('shared_buffers'), '75MB');
     const { file } = JSON.parse(await plinth('backup', '--no-test', '--json'));
     assert.ok(file.startsWith(`${at('kept')}/`), file);
     await refused(/RESTORE_SERVER_RUNNING/, 'restore', file, '--replace', '--yes');

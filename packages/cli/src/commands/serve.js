@@ -27,6 +27,7 @@ export const command = {
     );
     const config = { ...configOf(ctx, overrides), safeMode: Boolean(values['safe-mode']) };
     const log = createLog({ level: config.logLevel, write: writeTo(ctx.stderr) });
+    tellMemory(config.memory, log);
     const signals = hearSignals(ctx);
     // Loaded lazily, so that the list of commands does not have to load the whole server.
     const [{ startServer, startWorkers }, { admin }] = await Promise.all([
@@ -53,6 +54,15 @@ export const command = {
     if (failure) throw failure;
   },
 };
+
+/** @param {ReturnType<typeof configOf>['memory']} memory @param {ReturnType<typeof createLog>} log */
+function tellMemory(memory, log) {
+  if (!memory?.wantedMb) return;
+  const { mb, wantedMb, worker } = memory;
+  if (wantedMb > mb) log.warn('PLINTH_MEMORY is more than there is here', { wantedMb, mb });
+  else
+    log.info('memory is divided', { mb, eachWorker: worker.mb, cachedPages: Math.round(worker.pageBytes / 2 ** 20) });
+}
 
 /** If BASE_URL names the address to use, no others are listed. @param {{ host: string }} config @param {string} url */
 function addressesToPrint({ host }, url) {

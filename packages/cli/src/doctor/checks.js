@@ -1,5 +1,8 @@
 import { formatBytes } from '../frame/bytes.js';
 
+/** Below this for each worker, in MB, caches are small. */
+const MODEST_MB = 400;
+
 /** @typedef {{ name: string, state: 'ok' | 'warn' | 'fail', found: string, hint?: string }} Finding */
 /** @import { readFacts, readMachineFacts } from '@plinth/server/operations' */
 
@@ -14,7 +17,7 @@ export function machineChecks(facts) {
     finding('node', facts.node, [
       [major < 24, 'fail', 'Start Plinth with npm start or npx plinth, which include Node.js 26.'],
     ]),
-    finding('memory', `${facts.memoryMb} MB`, [[facts.memoryMb < 400, 'fail', 'Plinth needs 512 MB.']]),
+    memory(facts),
     finding('data folder', facts.dataDir, [
       [
         !facts.dataDirWritable,
@@ -28,6 +31,16 @@ export function machineChecks(facts) {
     ]),
     workers(facts),
   ];
+}
+
+/** What is used of it. @param {ReturnType<typeof readMachineFacts>} facts @returns {Finding} */
+function memory({ memoryMb, memory: { mb, wantedMb, leastMb: least }, workers: count }) {
+  const each = count > 1 ? ` for ${count} workers` : '';
+  return finding('memory', wantedMb === null ? `${mb} MB` : `${mb} of ${memoryMb} MB (PLINTH_MEMORY)`, [
+    [mb < least, 'fail', `Plinth needs at least ${least} MB${each}, better ${2 * least}.`],
+    [wantedMb !== null && wantedMb > memoryMb, 'warn', `PLINTH_MEMORY is ${wantedMb} MB, more than there is.`],
+    [mb < MODEST_MB * count, 'warn', `It works, but ${2 * least} MB${each} are better.`],
+  ]);
 }
 
 /**

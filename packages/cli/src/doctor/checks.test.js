@@ -6,6 +6,7 @@ import { backupChecks, contentChecks, databaseChecks, machineChecks } from './ch
 const machine = {
   node: '24.1.0',
   memoryMb: 512,
+  memory: { mb: 512, wantedMb: null, leastMb: 256 },
   dataDir: '/data',
   dataDirWritable: true,
   diskFreeBytes: 2 ** 33,
@@ -46,7 +47,7 @@ describe('doctor’s checks', () => {
     const broken = machineChecks({
       ...machine,
       node: '20.1.0',
-      memoryMb: 200,
+      memory: { mb: 200, wantedMb: null, leastMb: 256 },
       dataDirWritable: false,
       diskFreeBytes: 1000,
     });
@@ -68,6 +69,34 @@ describe('doctor’s checks', () => {
       'warn clock',
     ]);
     for (const { state, hint } of [...broken, ...hosted]) assert.equal(state === 'ok', hint === undefined);
+  });
+
+  it('judge the memory by what is used of it', () => {
+    const said = (/** @type {any} */ facts) => {
+      const { state, found, hint } = /** @type {any} */ (
+        machineChecks({ ...machine, memoryMb: 4096, ...facts }).find(({ name }) => name === 'memory')
+      );
+      return [state, found, ...(hint ? [hint] : [])];
+    };
+    assert.deepEqual(said({ memory: { mb: 512, wantedMb: 512, leastMb: 256 } }), [
+      'ok',
+      '512 of 4096 MB (PLINTH_MEMORY)',
+    ]);
+    assert.deepEqual(said({ memory: { mb: 300, wantedMb: null, leastMb: 256 } }), [
+      'warn',
+      '300 MB',
+      'It works, but 512 MB are better.',
+    ]);
+    assert.deepEqual(said({ memory: { mb: 700, wantedMb: null, leastMb: 768 }, workers: 3 }), [
+      'fail',
+      '700 MB',
+      'Plinth needs at least 768 MB for 3 workers, better 1536.',
+    ]);
+    assert.deepEqual(said({ memory: { mb: 4096, wantedMb: 9000, leastMb: 256 } }), [
+      'warn',
+      '4096 of 4096 MB (PLINTH_MEMORY)',
+      'PLINTH_MEMORY is 9000 MB, more than there is.',
+    ]);
   });
 
   it('report the number of workers, and whether some are missing or too many', () => {

@@ -12,10 +12,10 @@ import { createPdfs } from './pdf/create-pdfs.js';
  * @param {Context & Pick<ReturnType<typeof createGate>, 'select' | 'files'>} context
  */
 export function createExchange(context) {
-  const { db, files, log } = context;
+  const { db, files, log, memory } = context;
   const pdfs = createPdfs({
     files,
-    heavy: (work, options) => db.apart((client) => withPlace(client, work, options)),
+    heavy: (work, options) => db.apart((client) => withPlace(client, work, { ...options, places: memory.heavyJobs })),
     fairness: db.fairness,
   });
   const csv = createCsv({ ...context, pdfs });

@@ -18,16 +18,16 @@ import { createLog } from '../http/log/log.js';
  * The HTTP side alone, without database and views: for tests of limits, headers and bodies.
  *
  * @param {(router: ReturnType<typeof createRouter>) => void} define
- * @param {{ baseUrl?: string, trustProxy?: number, memoryMb?: number, assets?: import('../http/assets/asset-index.js').AssetIndex }} [options]
+ * @param {{ baseUrl?: string, trustProxy?: number, bodyBytes?: number, assets?: import('../http/assets/asset-index.js').AssetIndex }} [options]
  */
-export async function startBareApp(define, { baseUrl = 'http://plinth.test', trustProxy = 0, memoryMb, assets } = {}) {
+export async function startBareApp(define, { baseUrl = 'http://plinth.test', trustProxy = 0, bodyBytes, assets } = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-http-'));
   /** @type {string[]} */
   const lines = [];
   const people = { session: async () => null, sessionKey: () => null, rememberedByKey: () => null };
   const catalog = { settings: { locale: 'en', timeZone: 'UTC', siteName: 'Test' } };
   const identify = createIdentify(/** @type {any} */ ({ people, secure: baseUrl.startsWith('https:') }));
-  const fairness = createFairness({ memoryMb });
+  const fairness = createFairness({ bodyBytes });
   /** @type {any} */
   const app = {
     config: { baseUrl, dataDir, trustProxy, visitorLimit: 0, host: '127.0.0.1', port: 0 },

@@ -46,6 +46,7 @@ async function groupsOf({ ctx: { app, t, catalog, formats } }) {
         [t('admin.about.addresses'), networkAddresses(app.config).join(', ') || t('admin.about.noAddresses')],
         [t('admin.about.uptime'), formats.relative(new Date(Date.now() - process.uptime() * 1000).toISOString())],
         [t('admin.about.memory'), mb(process.memoryUsage().rss)],
+        [t('admin.about.memoryOfAll'), `${formats.number(facts.memory.mb)} MB`],
         [t('admin.about.disk'), mb(facts.diskFreeBytes)],
       ],
     },

@@ -21,7 +21,7 @@ import { createTrials } from './trials.js';
  *   outbox: import('../outbox/outbox.js').Outbox, outbound: import('../outbound/outbound.js').Outbound,
  *   secrets: import('../secrets/secrets.js').Secrets, startWorkflow: import('../types.d.ts').Start,
  *   notify: import('../types.d.ts').Notify,
- *   log: import('../../create-data.js').Log }} Context
+ *   memory: import('../../postgres/memory/divide.js').Memory, log: import('../../create-data.js').Log }} Context
  */
 
 /** @param {Context} context */

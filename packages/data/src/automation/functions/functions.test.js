@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { SYSTEM, VISITOR, createForum } from '../../gate/rows/testing/forum.js';
+import { divideMemory } from '../../postgres/memory/index.js';
 import { createRunInSandbox } from './run-in-sandbox.js';
 
 /** @type {Awaited<ReturnType<typeof createForum>>} */
@@ -432,7 +433,12 @@ describe('runs of functions', () => {
 
 it('without a build of the engine, functions say so and all else works', async () => {
   const sandbox = createRunInSandbox(
-    /** @type {any} */ ({ ...forum.data, log: { error() {} }, secrets: { known: async () => new Map() } }),
+    /** @type {any} */ ({
+      ...forum.data,
+      log: { error() {} },
+      secrets: { known: async () => new Map() },
+      memory: divideMemory(),
+    }),
     {
       createStarter: () => {
         throw new Error('No native build was found for platform=darwin arch=x64');

@@ -27,6 +27,7 @@ const LEAST_PART = 100;
  */
 export function createRunInSandbox(context, { createStarter = createProcessStarter } = {}) {
   const perform = createPerform(context);
+  const share = context.memory.worker.functions;
   /** @type {ReturnType<typeof createPool> | null} */
   let pool = null;
 
@@ -69,7 +70,8 @@ export function createRunInSandbox(context, { createStarter = createProcessStart
     const { fn, caller } = run;
     /** Errors of the gate that the function may pass on, as they are. @type {AppError[]} */
     const met = [];
-    pool ??= createPool({ start: starterFor(context.log, createStarter, fn) });
+    const start = () => createStarter(share.mb);
+    pool ??= createPool({ share, start: starterFor(context.log, start, fn) });
     const values = await context.secrets.known(fn.secrets);
     const redact = createRedact(values.values());
     const sendPart = createSendPart(run, redact);
@@ -103,7 +105,7 @@ export function createRunInSandbox(context, { createStarter = createProcessStart
   }
 }
 
-/** @param {import('../../create-data.js').Log} log @param {typeof createProcessStarter} createStarter @param {AppFunction} fn @throws {AppError} FUNCTION_UNAVAILABLE */
+/** @param {import('../../create-data.js').Log} log @param {() => ReturnType<typeof createProcessStarter>} createStarter @param {AppFunction} fn @throws {AppError} FUNCTION_UNAVAILABLE */
 function starterFor(log, createStarter, fn) {
   try {
     return createStarter();

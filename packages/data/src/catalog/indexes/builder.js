@@ -1,3 +1,4 @@
+/** @import { Memory } from '../../postgres/memory/divide.js' */
 /** @import { Registry, Values } from '@plinth/plugin' */
 /** @import { StoredCatalog } from '../types.d.ts' */
 /** @import { Log } from '../../create-data.js' */
@@ -15,15 +16,15 @@ const RETRY_MS = 1000;
  * Builds indexes that edits have left to be built, one after the other, without blocking writers. A build that was
  * interrupted (a crash, an edit of the table) is cleaned up and started again.
  *
- * @param {{ db: Database, registry: Registry, catalog: () => StoredCatalog, reload(): Promise<unknown>, log: Log }}
- *   context
+ * @param {{ db: Database, registry: Registry, catalog: () => StoredCatalog, reload(): Promise<unknown>, log: Log,
+ *   memory: Memory }} context
  */
-export function createIndexBuilder({ db, registry, catalog, reload, log }) {
+export function createIndexBuilder({ db, registry, catalog, reload, log, memory }) {
   /** @type {Promise<void> | null} */
   let running = null;
   const closing = new AbortController();
   const state = { wanted: false, closed: false, pid: /** @type {number | null} */ (null), signal: closing.signal };
-  const context = { db, registry, catalog, reload, log, state };
+  const context = { db, registry, catalog, reload, log, memory, state };
 
   /** Resolves when nothing is left to be built, or another process is building. */
   function build() {
@@ -53,7 +54,7 @@ export function createIndexBuilder({ db, registry, catalog, reload, log }) {
 /**
  * `pid` is the building connection, so that it can be cancelled.
  *
- * @typedef {{ db: Database, registry: Registry, catalog: () => StoredCatalog, reload(): Promise<unknown>, log: Log,
+ * @typedef {{ db: Database, registry: Registry, catalog: () => StoredCatalog, reload(): Promise<unknown>, log: Log, memory: Memory,
  *   state: { wanted: boolean, closed: boolean, pid: number | null, signal: AbortSignal } }} BuilderContext
  * @param {BuilderContext} context
  */
@@ -105,7 +106,10 @@ async function asOnly(client, context) {
   try {
     const { rows: waiting } = await client.query(WAITING);
     if (waiting.length === 0) return true;
-    return await withPlace(client, () => buildAll(client, context), { signal: context.state.signal });
+    return await withPlace(client, () => buildAll(client, context), {
+      signal: context.state.signal,
+      places: context.memory.heavyJobs,
+    });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
   }

@@ -1,6 +1,7 @@
 /** @import { Index, Registry, Table, View } from '@plinth/plugin' */
 /** @import { StoredCatalog } from '../types.d.ts' */
 /** @import { Log } from '../../create-data.js' */
+/** @import { Memory } from '../../postgres/memory/divide.js' */
 /** @import { Database } from '../../postgres/database/database.js' */
 import { suggestIndexes, suggestSearchIndex } from '../model/index-suggestions.js';
 import { suggestOwnedIndexes } from '../model/owned-index-suggestions.js';
@@ -21,10 +22,10 @@ import { bigTables, hasTrigrams, unbuiltIndexes } from '../ddl/index-builds.js';
  * short-lived command leaves that to the server.
  *
  * @param {{ db: Database, registry: Registry, catalog: () => StoredCatalog, reload(): Promise<unknown>, log: Log,
- *   stream: unknown, onCatalog(listener: (catalog: StoredCatalog) => void): () => void }} context
+ *   stream: unknown, onCatalog(listener: (catalog: StoredCatalog) => void): () => void, memory: Memory }} context
  */
-export function createIndexes({ db, registry, catalog, reload, log, stream, onCatalog }) {
-  const builder = createIndexBuilder({ db, registry, catalog, reload, log });
+export function createIndexes({ db, registry, catalog, reload, log, stream, onCatalog, memory }) {
+  const builder = createIndexBuilder({ db, registry, catalog, reload, log, memory });
   const off = stream ? onCatalog(builder.check) : () => {};
   if (stream) builder.check(catalog());
   return {

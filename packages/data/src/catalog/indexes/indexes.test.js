@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { admin, openSite } from '../../edits/definitions/testing/edit-site.js';
-import { inAllowance, placesFor } from '../../postgres/heavy/allowance.js';
-import { availableMemoryMb } from '../../postgres/database/embedded/available-memory.js';
+import { inAllowance } from '../../postgres/heavy/allowance.js';
+import { divideMemory } from '../../postgres/memory/index.js';
 import { until } from '../../testing/index.js';
 import { hasTrigrams } from '../ddl/index-builds.js';
 
@@ -243,7 +243,7 @@ describe('search indexes', () => {
 
 /** Other heavy jobs take all the room there is. */
 async function allPlaces({ connection } = site) {
-  const places = placesFor(availableMemoryMb());
+  const places = divideMemory().heavyJobs;
   const { promise, resolve } = Promise.withResolvers();
   let running = 0;
   const jobs = Array.from({ length: places }, () => inAllowance(connection, () => (running++, promise)));
@@ -256,7 +256,7 @@ const isInDoor = async ({ rows } = site) => {
   const [{ count }] = await rows(`select count(*)::int as count from pg_locks
     where locktype = 'advisory' and granted and classid = ${0x68656176}
       and database = (select oid from pg_database where datname = current_database())`);
-  return count === placesFor(availableMemoryMb()) + 1;
+  return count === divideMemory().heavyJobs + 1;
 };
 
 /** @param {string} text */

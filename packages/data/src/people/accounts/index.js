@@ -12,6 +12,7 @@ import { createInvitations } from './invitations.js';
 import { createLogin } from './login.js';
 import { createNames } from './names.js';
 import { createOwnSessions } from './own-sessions.js';
+import { divideMemory } from '../../postgres/memory/index.js';
 import { createPasswordHasher } from './password/password-hash.js';
 import { createPasswordResets } from './password-resets.js';
 import { createPictures } from './pictures.js';
@@ -39,7 +40,8 @@ import { createUsers } from './users.js';
  *
  * @param {{ db: Database, catalog: () => Catalog, log: PeopleLog, stream?: ChangeStream | null, clock?: () => number |
  *   Date,
- *   events?: SecurityEvents, outbox: MailQueue, tell?: Tell, vault?: import('../../postgres/sealing/vault.js').Vault }} options
+ *   events?: SecurityEvents, outbox: MailQueue, tell?: Tell, vault?: import('../../postgres/sealing/vault.js').Vault,
+ *   memory?: import('../../postgres/memory/divide.js').Memory }} options
  *   without a stream nothing is cached; `clock` returns a Date or milliseconds since 1970
  */
 export function createAccounts({
@@ -52,6 +54,7 @@ export function createAccounts({
   outbox,
   tell = async () => {},
   vault = createVault({ dataDir: '' }),
+  memory = divideMemory(),
 }) {
   const sessions = createSessions({ db, catalog, stream, clock, log });
   const apiTokens = createApiTokens({ db, catalog, stream, clock, log, events });
@@ -64,7 +67,7 @@ export function createAccounts({
     events,
     outbox,
     tell,
-    hasher: createPasswordHasher({ fairness: db.fairness }),
+    hasher: createPasswordHasher({ fairness: db.fairness, parallel: memory.worker.passwords }),
     limits: createRateLimits(db),
   };
   const login = createLogin(parts);

@@ -2,7 +2,7 @@ import { JOBS } from '../fairness/figures.js';
 import { createFairness, createTurns } from '../fairness/index.js';
 import { asStatement } from '../sql/statement.js';
 import { connect } from './connect.js';
-import { availableMemoryMb } from './embedded/available-memory.js';
+import { divideMemory } from '../memory/index.js';
 import { translate } from './errors.js';
 import { createListener } from './listener.js';
 import { createOwnConnections } from './own-connections.js';
@@ -16,7 +16,7 @@ import { runTransaction } from './transaction.js';
 /** @typedef {{ isolation?: Isolation, readOnly?: boolean, lockTimeout?: number, statementTimeout?: number }} TransactionOptions */
 /** @typedef {ReturnType<typeof createDatabase>} Database */
 
-const fairnessHere = () => createFairness({ memoryMb: availableMemoryMb() });
+const fairnessHere = () => createFairness(divideMemory().worker);
 
 /** @type {{ warn(message: string, details?: object): void }} */
 const silent = { warn: () => {} };

@@ -10,9 +10,9 @@ import { createTurns } from './turns.js';
  * Knows for whom the code is running: whoever hands out something scarce asks here instead of taking the person as an
  * argument through every layer, so no path can forget it.
  *
- * @param {{ memoryMb?: number }} [options] of this machine
+ * @param {{ bodyBytes?: number }} [options] bodyBytes: the share of large bodies and answers
  */
-export function createFairness({ memoryMb = 8192 } = {}) {
+export function createFairness({ bodyBytes = 64 * 2 ** 20 } = {}) {
   /** @type {AsyncLocalStorage<Person | undefined>} */
   const running = new AsyncLocalStorage();
 
@@ -21,7 +21,7 @@ export function createFairness({ memoryMb = 8192 } = {}) {
   all.isAll = true;
 
   const requests = createTurns(REQUESTS);
-  const bytes = createTurns(byteShare(memoryMb));
+  const bytes = createTurns(byteShare(bodyBytes));
   const begin = createPieces();
 
   return {

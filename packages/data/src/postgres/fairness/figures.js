@@ -1,5 +1,3 @@
-import { availableParallelism } from 'node:os';
-
 /**
  * What one person may have at the same time in one process, by kind of what is scarce. These are all figures of fairness;
  * docs/reference/fairness.md explains them.
@@ -42,12 +40,15 @@ export const LARGE_BYTES = 64 * 1024;
  * Bytes of large bodies, from before they are read, and of large answers, until they are sent. What is made of them takes ten
  * times as much, here and in the database.
  *
- * @param {number} memoryMb @returns {Share}
+ * @param {number} places as memory/divide.js says @returns {Share}
  */
-export function byteShare(memoryMb) {
-  const places = Math.min(64, Math.max(3, memoryMb / 128)) * 2 ** 20;
-  return { places, each: third(places), visitors: half(places), waiting: 100, ms: 20_000 };
-}
+export const byteShare = (places) => ({
+  places,
+  each: third(places),
+  visitors: half(places),
+  waiting: 100,
+  ms: 20_000,
+});
 
 /** Files of all rows of a list that are being made. @type {Share} */
 export const EXPORTS = Object.freeze({ places: 6, each: 2, inCompany: 1, visitors: 2, waiting: 20, ms: 30_000 });
@@ -81,12 +82,6 @@ export const QUERIES = Object.freeze({ places: 64, each: 32, inCompany: 8, visit
 /** Connections for a single job, opened for it. @type {Share} */
 export const JOBS = Object.freeze({ places: 6, each: 2, visitors: 3, waiting: 20, ms: 30_000 });
 
-/** Where memory is short, in MB, there is one process for functions, which takes 40, and one password at a time, which takes 19. */
-const SMALL_MB = 1000;
-
-/** Processes that run functions. @param {number} memoryMb */
-export const functionProcesses = (memoryMb) => (memoryMb < SMALL_MB ? 1 : Math.max(2, availableParallelism()));
-
 /** Calls of functions. @param {number} isolates at once @returns {Share} */
 export const functionShare = (isolates) => ({
   places: isolates,
@@ -100,10 +95,10 @@ export const functionShare = (isolates) => ({
 /**
  * Calls of people of whom one has brought down a process: each has a process that is shared with nobody.
  *
- * @param {number} memoryMb @returns {Share}
+ * @param {number} places as memory/divide.js says @returns {Share}
  */
-export const apartShare = (memoryMb) => ({
-  places: memoryMb < SMALL_MB ? 1 : 2,
+export const apartShare = (places) => ({
+  places,
   each: 1,
   visitors: 1,
   waiting: 100,
@@ -139,9 +134,6 @@ export const ONE_PDF = Object.freeze({ places: 1, each: 1, visitors: 1, waiting:
 
 /** SQL that an admin has written for actions. @type {Share} */
 export const ACTION_SQL = Object.freeze({ places: 3, each: 1, visitors: 1, waiting: 20, ms: 10_000 });
-
-/** Passwords that are hashed at once. @param {number} memoryMb */
-export const passwordsAtOnce = (memoryMb) => (memoryMb < SMALL_MB ? 1 : availableParallelism());
 
 /**
  * Passwords that are hashed: each takes a core for 30 ms and 19 MB. Whoever logs in is still a visitor.

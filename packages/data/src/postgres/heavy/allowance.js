@@ -3,26 +3,16 @@ import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '../database/connect.js';
-import { availableMemoryMb } from '../database/embedded/available-memory.js';
+import { divideMemory } from '../memory/index.js';
 
-/** What a heavy job may need at its worst, in the server, in PostgreSQL and in a command together. */
-const JOB_MB = 1024;
-const MOST = 8;
 /** Of an advisory lock ("heav"). */
 const HEAVY = 0x68656176;
 const EVERY_MS = 100;
 
 /**
- * @typedef {{ signal?: AbortSignal, waits?: () => void, memoryMb?: number }} Waiting waits: is told once if there is no room
+ * @typedef {{ signal?: AbortSignal, waits?: () => void, places?: number }} Waiting places: how many such jobs this machine takes at once; waits: is told once if there is no room
  *   yet; signal: ends the waiting, so that the job can say that it was cancelled
  */
-
-/**
- * How many heavy jobs a machine takes at the same time.
- *
- * @param {number} memoryMb
- */
-export const placesFor = (memoryMb) => Math.max(1, Math.min(MOST, Math.floor(memoryMb / JOB_MB)));
 
 /**
  * Runs a job that needs much memory (an import, a backup with its restore for a test, a long PDF) when this machine has room
@@ -50,9 +40,9 @@ export async function inAllowance(connection, work, options) {
  * @param {import('pg').Client} client @param {() => Promise<T>} work @param {Waiting} [options]
  * @returns {Promise<T>}
  */
-export async function withPlace(client, work, { signal, waits, memoryMb = availableMemoryMb() } = {}) {
+export async function withPlace(client, work, { signal, waits, places = divideMemory().heavyJobs } = {}) {
   await client.query('set statement_timeout = 0; set lock_timeout = 0');
-  await takePlace(client, { places: placesFor(memoryMb), signal, waits });
+  await takePlace(client, { places, signal, waits });
   return work();
 }
 

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { divideMemory, leastMemoryMb } from '@plinth/data/memory';
 import { AppError } from '@plinth/plugin';
 import { Expected } from './readers.js';
 import { SECRET_SETTINGS, SETTINGS } from './settings.js';
@@ -36,15 +37,22 @@ export function readConfig(env) {
   const port = read('PORT', 3000);
   const host = read('HOST', '127.0.0.1');
   const dataDir = read('PLINTH_DATA', resolve('var'));
+  const databaseUrl = read('DATABASE_URL', null);
+  const workers = read('WORKERS', 1);
+  const wantedMb = read('PLINTH_MEMORY', null);
+  const leastMb = leastMemoryMb(workers);
+  if (wantedMb !== null && wantedMb < leastMb)
+    problems.push(`PLINTH_MEMORY is ${wantedMb} MB: expected at least ${leastMb} MB for ${workers} workers`);
   const config = {
     port,
     host,
-    databaseUrl: read('DATABASE_URL', null),
+    databaseUrl,
     dataDir,
     backupFolder: read('BACKUP_FOLDER', join(dataDir, 'backups')),
     backupPassphrase: read('BACKUP_PASSPHRASE', null),
     baseUrl: read('BASE_URL', `http://localhost:${port}`),
-    workers: read('WORKERS', 1),
+    workers,
+    memory: divideMemory({ wantedMb, workers, hasDatabase: databaseUrl === null }),
     trustProxy: read('TRUST_PROXY', 0),
     visitorLimit: read('VISITOR_LIMIT', 120),
     logLevel: read('LOG_LEVEL', 'info'),

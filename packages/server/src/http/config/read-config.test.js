@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
+import { divideMemory } from '@plinth/data/memory';
 import { readConfig } from './read-config.js';
 
 /** @param {Record<string, string>} env @param {RegExp} message */
@@ -18,6 +19,7 @@ describe('readConfig', () => {
       backupPassphrase: null,
       baseUrl: 'http://localhost:3000',
       workers: 1,
+      memory: divideMemory(),
       trustProxy: 0,
       visitorLimit: 120,
       logLevel: 'info',
@@ -43,6 +45,33 @@ describe('readConfig', () => {
     assert.equal(config.baseUrl, 'https://tools.example.com');
     assert.equal(config.workers, 4);
     assert.equal(config.logLevel, 'info');
+  });
+
+  it('divides PLINTH_MEMORY, as a number of MB or with its unit, and refuses what nothing can run with', () => {
+    const memoryOf = (/** @type {Record<string, string>} */ env) => readConfig(env).memory?.mb;
+    assert.equal(memoryOf({ PLINTH_MEMORY: '512' }), 512);
+    assert.equal(memoryOf({ PLINTH_MEMORY: ' 512 MB ' }), 512);
+    assert.equal(memoryOf({ PLINTH_MEMORY: '1g' }), 1024);
+    assert.equal(memoryOf({ PLINTH_MEMORY: '' }), divideMemory().mb);
+    // In bytes it is a mistake, too.
+    for (const text of ['0', '-512', '255', 'much', '512.5', '512KB', '1e3', '0x200', 'Infinity', '536870912']) {
+      const expected = 'expected at least 256 MB, such as 512 or 2GB';
+      refused({ PLINTH_MEMORY: text }, new RegExp(`^PLINTH_MEMORY is "${text}": ${expected}$`));
+    }
+    assert.equal(memoryOf({ PLINTH_MEMORY: '99999999' }), divideMemory().mb, 'no more than there is');
+    refused(
+      { PLINTH_MEMORY: '512', WORKERS: '3' },
+      /^PLINTH_MEMORY is 512 MB: expected at least 768 MB for 3 workers$/,
+    );
+    assert.equal(memoryOf({ PLINTH_MEMORY: '768', WORKERS: '3' }), 768);
+  });
+
+  it('leaves the part of a PostgreSQL that runs elsewhere to the server', () => {
+    const databaseUrl = 'postgres://me@db/app';
+    const own = readConfig({ PLINTH_MEMORY: '512' }).memory;
+    const other = readConfig({ PLINTH_MEMORY: '512', DATABASE_URL: databaseUrl }).memory;
+    assert.equal(own?.worker.mb, 256);
+    assert.equal(other?.worker.mb, 315);
   });
 
   it('counts the cores for WORKERS=auto', () => {

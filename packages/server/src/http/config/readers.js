@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { readSecretKey } from '@plinth/data';
+import { readMemory } from '@plinth/data/memory';
 
 /**
  * A reader turns the text of an environment variable into its value. It throws `Expected` with a text that completes
@@ -72,6 +73,15 @@ export const hostName = (text) => {
   if (!/^[\w.:-]+$/.test(text)) throw new Expected('a host name or an IP address, such as 127.0.0.1 or 0.0.0.0');
   return text;
 };
+
+/** An amount of memory, in MB. @param {{ min: number }} range @returns {Reader<number>} */
+export const memory =
+  ({ min }) =>
+  (text) => {
+    const mb = readMemory(text);
+    if (mb === null || mb < min) throw new Expected(`at least ${min} MB, such as 512 or 2GB`);
+    return mb;
+  };
 
 /** A secret that is long enough not to be guessed. @param {{ min: number }} length @returns {Reader<string>} */
 export const secretText =

@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os';
+import { leastMemoryMb } from '@plinth/data/memory';
 import {
   folder,
   hostName,
   integer,
+  memory,
   oneOf,
   origin,
   passphrase,
@@ -47,6 +49,11 @@ export const SETTINGS = Object.freeze({
     read: wordOr('auto', availableParallelism, integer({ min: 1, max: 256 })),
     missing: '1',
     meaning: 'processes that answer requests, or "auto": one per core',
+  }),
+  PLINTH_MEMORY: setting({
+    read: memory({ min: leastMemoryMb(1) }),
+    missing: 'that of the machine or container',
+    meaning: 'memory for everything together, in MB or as 2GB: processes, caches, functions, database',
   }),
   TRUST_PROXY: setting({
     read: integer({ min: 0, max: 16 }),

@@ -55,7 +55,7 @@ before(async () => {
       router.post('/form', async (req, res) => res.json((await req.form()).get('text')?.length ?? 0));
       router.get('/large', (_req, res) => res.text('z'.repeat(3 * LARGE_BYTES), { type: 'text/plain' }));
     },
-    { trustProxy: 1, memoryMb: 2048 },
+    { trustProxy: 1, bodyBytes: 16 * 2 ** 20 },
   );
 });
 after(async () => {

@@ -45,7 +45,10 @@ export async function makeBackup(job, log, told) {
     const secret = passphrase ?? undefined;
     try {
       const write = () => writeAndTest({ config, connection, file, passphrase: secret, share, test, isOurs, told });
-      const { made, result } = await inAllowance(connection, write, { waits: job.waits });
+      const { made, result } = await inAllowance(connection, write, {
+        waits: job.waits,
+        places: config.memory?.heavyJobs,
+      });
       const { missing } = made.manifest;
       if (result) await record.tested(actor, id, result);
       await record.finish(actor, id, { ...made, missing });

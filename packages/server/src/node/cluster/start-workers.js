@@ -6,7 +6,8 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createChangeStream, createRelaySource, openDatabase } from '@plinth/data';
-import { availableMemoryMb, shareConnections } from '@plinth/data/embedded';
+import { shareConnections } from '@plinth/data/embedded';
+import { divideMemory, heapFlags } from '@plinth/data/memory';
 import { followSchedule } from '../backups/index.js';
 import { tellMissing } from '../operations/missing-here.js';
 import { noteWorkers } from '../operations/running-workers.js';
@@ -54,7 +55,7 @@ export async function startWorkers(config, { admin, log, signal }) {
     const relay = createRelaySource(stream);
     open.push(() => relay.close());
 
-    setupWorkers(config.workers);
+    setupWorkers(config);
     let { port } = config;
     const collector = createCollector(() => pool.members());
     const hear = createMessageHandler(collector);
@@ -97,25 +98,13 @@ export async function startWorkers(config, { admin, log, signal }) {
   }
 }
 
-/** What each worker process runs. @param {number} workers */
-function setupWorkers(workers) {
+/** What each worker process runs. @param {Config} config */
+function setupWorkers({ workers, memory = divideMemory({ workers }) }) {
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('./worker.js', import.meta.url)),
     args: [],
-    execArgv: [...process.execArgv, ...heapFlags(workers)],
+    execArgv: [...process.execArgv, ...heapFlags(memory)],
   });
-}
-
-/**
- * Where memory is short, V8 collects earlier: by itself, each process would take half of all memory for its heap, and
- * new objects alone up to 48 MB.
- *
- * @param {number} workers
- */
-export function heapFlags(workers, memoryMb = availableMemoryMb()) {
-  if (memoryMb / workers >= 1000) return [];
-  const oldMb = Math.max(256, Math.floor(memoryMb / 2 / workers));
-  return ['--max-semi-space-size=4', `--max-old-space-size=${oldMb}`];
 }
 
 /** @param {unknown} error @returns {never} */

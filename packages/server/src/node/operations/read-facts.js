@@ -1,7 +1,8 @@
 import { accessSync, constants, existsSync, readFileSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
-import { availableMemoryMb, databaseFacts, openDatabase } from '@plinth/data/embedded';
+import { databaseFacts, openDatabase } from '@plinth/data/embedded';
+import { availableMemoryMb, divideMemory } from '@plinth/data/memory';
 import { readLastBackup } from '@plinth/data';
 import { findMissing } from './missing-here.js';
 import { runningWorkers } from './running-workers.js';
@@ -20,6 +21,7 @@ export function readMachineFacts(config) {
     platform: `${process.platform}-${process.arch}`,
     cores: availableParallelism(),
     memoryMb: availableMemoryMb(),
+    memory: config.memory ?? divideMemory(),
     dataDir: config.dataDir,
     dataDirExists: existsSync(config.dataDir),
     dataDirWritable: isWritable(nearestExisting(config.dataDir)),

@@ -1,6 +1,5 @@
 /** @import { App } from '../../types.d.ts' */
 import { buffer } from 'node:stream/consumers';
-import { availableMemoryMb } from '@plinth/data/embedded';
 import { LRUCache } from 'lru-cache';
 import { securityHeaderPairs } from '../../http/requests/security-headers.js';
 import { Answer } from '../../http/requests/answer.js';
@@ -13,15 +12,12 @@ const MB = 2 ** 20;
 const LARGEST = MB;
 const OVERHEAD = 2000;
 
-/** A share of the available memory. */
-const fittedBytes = () => Math.min(128, Math.max(8, availableMemoryMb() / 32)) * MB;
-
 /**
  * Files as responses, small ones with their bytes in memory. The content of a file id never changes, but its name can.
  *
- * @param {{ data: Pick<App['data'], 'files'>, secure: boolean, maxBytes?: number }} options
+ * @param {{ data: Pick<App['data'], 'files'>, secure: boolean, maxBytes: number }} options
  */
-export function createContents({ data, secure, maxBytes = fittedBytes() }) {
+export function createContents({ data, secure, maxBytes }) {
   const common = protectedHead(secure);
   /** @type {LRUCache<string, { name: string, mime: string, answer: Answer }>} */
   const cached = new LRUCache({

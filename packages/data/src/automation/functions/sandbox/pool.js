@@ -1,16 +1,16 @@
 /** @import { Values } from '@plinth/plugin' */
 /** @import { ChildProcess } from 'node:child_process' */
 /** @import { Failure } from './types.d.ts' */
+/** @import { Memory } from '../../../postgres/memory/divide.js' */
 /** @import { Outcome, Work } from './member.js' */
 import {
   apartShare,
   ASKED_BY_FUNCTIONS,
   ROWS_FOR_FUNCTIONS,
-  functionProcesses,
   functionShare,
 } from '../../../postgres/fairness/figures.js';
 import { createTurns } from '../../../postgres/fairness/index.js';
-import { availableMemoryMb } from '../../../postgres/database/embedded/available-memory.js';
+import { divideMemory } from '../../../postgres/memory/index.js';
 import { createMember } from './member.js';
 import { createProcessStarter } from './start-process.js';
 import { createSuspects } from './suspects.js';
@@ -29,15 +29,21 @@ const IDLE = 30_000;
  * a process down is mostly their own. Whoever did that has a process shared with nobody for a while, and calls of others
  * that were in it and had changed nothing are made again.
  *
- * @param {{ size?: number, idle?: number, start?: () => ChildProcess }} [options]
+ * @param {{ share?: Memory['worker']['functions'], size?: number, idle?: number, start?: () => ChildProcess }} [options]
+ *   share: of the memory; size: how many processes, if not as many as it has room for
  */
-export function createPool({ size = functionProcesses(availableMemoryMb()), idle = IDLE, start } = {}) {
+export function createPool({
+  share = divideMemory().worker.functions,
+  size = share.processes,
+  idle = IDLE,
+  start,
+} = {}) {
   /** @type {Set<Member>} */
   const members = new Set();
   /** By the key of the only person who is in it. @type {Map<string, Member>} */
   const apart = new Map();
   const turns = createTurns(functionShare(size * MOST_IN_PROCESS));
-  const separate = apartShare(availableMemoryMb());
+  const separate = apartShare(share.apart);
   const apartTurns = createTurns(separate);
   const asking = { rows: createTurns(ROWS_FOR_FUNCTIONS), others: createTurns(ASKED_BY_FUNCTIONS) };
   const suspects = createSuspects();
@@ -100,7 +106,7 @@ export function createPool({ size = functionProcesses(availableMemoryMb()), idle
 
   /** @param {() => void} onGone */
   function newMember(onGone) {
-    start ??= createProcessStarter();
+    start ??= createProcessStarter(share.mb);
     return createMember({ child: start(), idle, asking, onGone, onBreak: suspects.add });
   }
 }

@@ -12,8 +12,10 @@ const GENTLY = ['nice', '-n', '5'];
 /**
  * How to start a process for functions on this machine: without environment, files, network (where Linux lets us take it
  * away) and with the rights of nobody. It may read its own code and the engine.
+ *
+ * @param {number} mb resident memory at which it ends itself: what the engine doesn't count, or counts too late
  */
-export function createProcessStarter() {
+export function createProcessStarter(mb) {
   const addon = findAddon();
   const around = wrapperOf();
   const [program, ...args] = [
@@ -29,6 +31,7 @@ export function createProcessStarter() {
     ...[FOLDER, MANIFEST, addon].map((path) => `--allow-fs-read=${path}`),
     `${FOLDER}main.js`,
     addon,
+    String(mb),
   ];
   return () =>
     spawn(program, args, { env: {}, cwd: '/', stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'json' });

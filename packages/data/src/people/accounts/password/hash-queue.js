@@ -1,7 +1,7 @@
 import { AppError } from '@plinth/plugin';
-import { passwordShare, passwordsAtOnce } from '../../../postgres/fairness/figures.js';
+import { passwordShare } from '../../../postgres/fairness/figures.js';
 import { createFairness, createTurns } from '../../../postgres/fairness/index.js';
-import { availableMemoryMb } from '../../../postgres/database/embedded/available-memory.js';
+import { divideMemory } from '../../../postgres/memory/index.js';
 
 /**
  * Limits how many password hashes run at once. Each takes 19 MB and a core for some 30 ms, so a flood of logins would
@@ -10,7 +10,7 @@ import { availableMemoryMb } from '../../../postgres/database/embedded/available
  * @param {{ parallel?: number, waiting?: number, fairness?: import('../../../postgres/fairness/fairness.js').Fairness }} [limits] waiting: of one address
  */
 export function createHashQueue({
-  parallel = passwordsAtOnce(availableMemoryMb()),
+  parallel = divideMemory().worker.passwords,
   waiting,
   fairness = createFairness(),
 } = {}) {

@@ -10,6 +10,7 @@ import { runningDatabase } from './running-database.js';
 import { giveAllToOwner, requireOwnContents } from './owner.js';
 import { startEmbedded } from './start-embedded.js';
 
+/** @import { Memory } from '../../memory/divide.js' */
 /** @import { Embedded, Holder, Log, OpenDatabase } from './types.d.ts' */
 
 /** How long another process may take to start or to finish, in ms. */
@@ -19,7 +20,7 @@ const PATIENCE_MS = { serve: 10_000, command: 60_000 };
  * Opens the database: the one of DATABASE_URL, or the embedded one. `serve` locks the data folder and is refused if
  * another server has it; `command` uses the running database, or starts one while it runs.
  *
- * @param {{ config: { databaseUrl?: string | null, dataDir: string, workers?: number }, purpose: Holder['purpose'], log: Log,
+ * @param {{ config: { databaseUrl?: string | null, dataDir: string, workers?: number, memory?: Memory }, purpose: Holder['purpose'], log: Log,
  *   settings?: Record<string, string> }} options settings: of an embedded PostgreSQL that is started for this
  * @returns {Promise<OpenDatabase>}
  */
@@ -39,7 +40,7 @@ export async function openDatabase({ config, purpose, log, settings }) {
 }
 
 /**
- * @param {Omit<Parameters<typeof openDatabase>[0], 'config'> & { config: { databaseUrl?: string | null, workers?: number }, dataDir: string }} options
+ * @param {Omit<Parameters<typeof openDatabase>[0], 'config'> & { config: { databaseUrl?: string | null, workers?: number, memory?: Memory }, dataDir: string }} options
  * @returns {Promise<OpenDatabase>}
  */
 async function openAny({ config, dataDir, purpose, log, settings }) {
@@ -56,7 +57,16 @@ async function openAny({ config, dataDir, purpose, log, settings }) {
     }
     const lock = await takeDataLock(dataDir, purpose);
     if ('release' in lock)
-      return startOwned({ dataDir, workers: config.workers, purpose, log, settings, running, lock });
+      return startOwned({
+        dataDir,
+        workers: config.workers,
+        memory: config.memory,
+        purpose,
+        log,
+        settings,
+        running,
+        lock,
+      });
     // A command is done soon; a second server would wait for ever.
     const hopeless = purpose === 'serve' && lock.holder.purpose === 'serve';
     if (hopeless || performance.now() > until) throw dataInUse(dataDir, lock.holder);
@@ -64,14 +74,14 @@ async function openAny({ config, dataDir, purpose, log, settings }) {
 }
 
 /**
- * @param {{ dataDir: string, workers?: number, purpose: Holder['purpose'], log: Log,
+ * @param {{ dataDir: string, workers?: number, memory?: Memory, purpose: Holder['purpose'], log: Log,
  *   settings?: Record<string, string>, running: ReturnType<typeof runningDatabase>,
  *   lock: { release(): void } }} options
  * @returns {Promise<OpenDatabase>}
  */
-async function startOwned({ dataDir, workers, purpose, log, settings, running, lock }) {
+async function startOwned({ dataDir, workers, memory, purpose, log, settings, running, lock }) {
   try {
-    const embedded = await startEmbedded({ dataDir, workers, log, settings });
+    const embedded = await startEmbedded({ dataDir, workers, memory, log, settings });
     await hearOfSchema(embedded, log);
     running.announce(embedded.connection);
     return {

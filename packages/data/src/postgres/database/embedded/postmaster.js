@@ -5,12 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterIdentity, clusterPath, postgresEnvironment } from './cluster.js';
 import { postgresFailed } from './errors.js';
 import { findProcesses, processStartTime } from './process-identity.js';
-import { availableMemoryMb, memoryEnvironment } from './available-memory.js';
+import { memoryEnvironment } from '../../memory/index.js';
 
 /** @import { ChildProcess } from 'node:child_process' */
+/** @import { Memory } from '../../memory/divide.js' */
 /** @import { Binaries, Log, OsUser } from './types.d.ts' */
 
-/** @typedef {{ clusterDir: string, dataDir: string, binaries: Binaries, user: OsUser | undefined, args: string[], log: Log }} PostmasterOptions */
+/** @typedef {{ clusterDir: string, dataDir: string, binaries: Binaries, user: OsUser | undefined, args: string[],
+ *   memory: Pick<Memory, 'isSmall'>, log: Log }} PostmasterOptions */
 
 const MAX_LOG_BYTES = 4 * 2 ** 20;
 
@@ -40,7 +42,7 @@ export async function startAfterCrash(options) {
  * @param {PostmasterOptions} options
  * @returns {Promise<ChildProcess>}
  */
-export async function startPostmaster({ clusterDir, dataDir, binaries, user, args, log }) {
+export async function startPostmaster({ clusterDir, dataDir, binaries, user, args, memory, log }) {
   const logFile = join(dataDir, 'postgres.log');
   const logStart = rotateLog(logFile);
   // A file rather than a pipe, because it outlives us: a killed Node leaves the database's own messages behind.
@@ -48,7 +50,7 @@ export async function startPostmaster({ clusterDir, dataDir, binaries, user, arg
   const child = spawn(binaries.postgres, ['-D', clusterPath(clusterDir, binaries, user), ...args], {
     ...user,
     cwd: clusterDir,
-    env: { ...postgresEnvironment(), ...memoryEnvironment(availableMemoryMb()) },
+    env: { ...postgresEnvironment(), ...memoryEnvironment(memory) },
     stdio: ['ignore', output, output],
     // A session of its own: Ctrl-C in a terminal must reach only us, so that we can finish before the database stops.
     detached: true,

@@ -4,22 +4,22 @@ import { wantedConnections } from './connection-share.js';
 /** PostgreSQL reserves this many for a superuser. */
 const RESERVED = 3;
 
+/** @import { Memory } from '../../memory/divide.js' */
+
 /**
  * PostgreSQL settings for memory shared with Node. Below 2 GB every process counts, so backends do their own I/O;
  * above, PostgreSQL's I/O workers do it.
  *
- * @param {number} memoryMb @param {number} [workers] processes that need connections
+ * @param {Memory} memory @param {number} [workers] processes that need connections
  * @returns {Record<string, string>}
  */
-export function fittedSettings(memoryMb, workers = 1) {
-  const small = memoryMb < 2000;
+export function fittedSettings({ database, isSmall: small }, workers = 1) {
   const cores = availableParallelism();
   return {
-    // The operating system's cache serves the rest; each GB here costs 25 MB at rest for its bookkeeping.
-    shared_buffers: `${clamp(memoryMb / 8, 48, 1024)}MB`,
-    effective_cache_size: `${clamp(memoryMb / 2, 128, 65536)}MB`,
-    work_mem: `${clamp(memoryMb / 128, 4, 32)}MB`,
-    maintenance_work_mem: `${clamp(memoryMb / 16, 32, 512)}MB`,
+    shared_buffers: `${database.buffersMb}MB`,
+    effective_cache_size: `${database.kernelMb}MB`,
+    work_mem: `${database.sortMb}MB`,
+    maintenance_work_mem: `${database.upkeepMb}MB`,
     max_wal_size: small ? '512MB' : '2GB',
     min_wal_size: small ? '64MB' : '256MB',
     max_connections: String(Math.max(40, wantedConnections(workers) + RESERVED)),
@@ -53,17 +53,14 @@ export const requiredSettings = Object.freeze({
   log_checkpoints: 'off',
 });
 
-/** Settings that older versions don't know. @param {number} major @param {number} memoryMb */
-export function versionSettings(major, memoryMb) {
+/** Settings that older versions don't know. @param {number} major @param {Pick<Memory, 'isSmall'>} memory */
+export function versionSettings(major, { isSmall }) {
   /** @type {Record<string, string>} */
   const settings = {};
-  if (major >= 18) settings.io_method = memoryMb < 2000 ? 'sync' : 'worker';
+  if (major >= 18) settings.io_method = isSmall ? 'sync' : 'worker';
   return settings;
 }
 
 /** @param {Record<string, string>} settings @returns {string[]} command line arguments */
 export const settingArguments = (settings) =>
   Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-
-/** @param {number} value @param {number} least @param {number} most */
-const clamp = (value, least, most) => Math.round(Math.min(most, Math.max(least, value)));

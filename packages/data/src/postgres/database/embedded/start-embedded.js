@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { locateBinaries } from './binaries.js';
 import { DATABASE, ensureCluster, ROLE, SUPERUSER } from './cluster.js';
 import { ensureDataFolder } from './data-folder.js';
+import { divideMemory } from '../../memory/index.js';
 import { databaseUser } from './os-user.js';
 import { nameArgument, startAfterCrash, startPostmaster, stopOrphans, stopPostmaster } from './postmaster.js';
-import { availableMemoryMb } from './available-memory.js';
 import { fittedSettings, requiredSettings, settingArguments, versionSettings } from './settings.js';
 import { makeSocketFolder } from './socket-folder.js';
 import { watchOver } from './watch-over.js';
@@ -34,15 +34,15 @@ export async function startEmbedded(options) {
   ensureCluster({ clusterDir, binaries, user, log });
 
   const socket = makeSocketFolder({ dataDir, clusterDir, user });
-  const memoryMb = options.memoryMb ?? availableMemoryMb();
+  const memory = options.memory ?? divideMemory();
   const settings = {
-    ...fittedSettings(memoryMb, options.workers),
-    ...versionSettings(binaries.major, memoryMb),
+    ...fittedSettings(memory, options.workers),
+    ...versionSettings(binaries.major, memory),
     ...requiredSettings,
     ...options.settings,
   };
   const args = ['-k', socket.path, '-p', String(port), '-c', nameArgument(clusterDir), ...settingArguments(settings)];
-  const supervised = await supervise({ clusterDir, dataDir, binaries, user, args, log }).catch((error) => {
+  const supervised = await supervise({ clusterDir, dataDir, binaries, user, args, memory, log }).catch((error) => {
     socket.remove();
     throw error;
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { divideMemory } from '../../memory/index.js';
 import { postgresEnvironment } from './cluster.js';
 import { processStartTime } from './process-identity.js';
 import { startEmbedded } from './start-embedded.js';
@@ -20,7 +21,7 @@ const dataDir = join(home, 'clone', 'var');
 let embedded;
 
 before(async () => {
-  embedded = await startEmbedded({ dataDir, log: quiet, memoryMb: 512 });
+  embedded = await startEmbedded({ dataDir, log: quiet, memory: divideMemory({ availableMb: 512 }) });
 });
 after(async () => {
   await embedded.stop();

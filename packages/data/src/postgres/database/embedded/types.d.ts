@@ -33,8 +33,8 @@ export interface Binaries {
 export interface EmbeddedOptions {
   dataDir: string;
   log: Log;
-  /** Memory to fit the settings to; default: that of the machine or its container. */
-  memoryMb?: number;
+  /** Its share of the memory; default: of the machine's or its container's. */
+  memory?: import('../../memory/divide.js').Memory;
   /** Processes that need connections; default: 1. */
   workers?: number;
   port?: number;

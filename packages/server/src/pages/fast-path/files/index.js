@@ -16,7 +16,7 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * Caches who may read which stored file, exactly until something changes that the decision depends on (the file, the
  * rows that refer to it, the Catalog), and the contents of small files.
  *
- * @param {{ data: App['data'], stream: Stream, secure: boolean, log: App['log'], maxBytes?: number }} options
+ * @param {{ data: App['data'], stream: Stream, secure: boolean, log: App['log'], maxBytes: number }} options
  */
 export function createFileCache({ data, stream, secure, log, maxBytes }) {
   const contents = createContents({ data, secure, maxBytes });

@@ -3,7 +3,6 @@
 /** @import { Answer } from '../../../http/requests/answer.js' */
 /** @import { Audience } from './audience.js' */
 import { createReading, tableVersionsOf } from '@plinth/data';
-import { availableMemoryMb } from '@plinth/data/embedded';
 import { LRUCache } from 'lru-cache';
 import { createCoverage } from '../coverage.js';
 import { createSingleFlight } from '../single-flight.js';
@@ -19,22 +18,20 @@ import { createFill } from './cache-fill.js';
 /** @typedef {ReturnType<typeof createPageCache>} PageCache */
 /** @typedef {'zone' | 'user' | 'never'} Trait a page that differs by time zone or user, or that can't be cached */
 
-const MB = 2 ** 20;
 const MOST_TRAITS = 10_000;
-/** Approximate memory of an entry besides its bytes. */
+/** Letters of all their keys. */
+const MOST_TRAIT_LETTERS = 2 * 2 ** 20;
+/** Approximate memory of an entry besides its bytes and its key, of which the address is a part. */
 const OVERHEAD = 2000;
-
-/** A sixteenth of the available memory. */
-const fittedBytes = () => Math.min(256, Math.max(8, availableMemoryMb() / 16)) * MB;
 
 /**
  * Rendered pages within a budget of bytes, cached exactly until something changes that they were read from. A cached
  * page is sent only after the request passed the freshness barrier, so every confirmed change is visible to the next
  * request, on every worker and node.
  *
- * @param {{ data: App['data'], stream: Stream, log: App['log'], maxBytes?: number }} options
+ * @param {{ data: App['data'], stream: Stream, log: App['log'], maxBytes: number }} options
  */
-export function createPageCache({ data, stream, log, maxBytes = fittedBytes() }) {
+export function createPageCache({ data, stream, log, maxBytes }) {
   const versions = tableVersionsOf(stream);
   const coverage = createCoverage({ data, stream, log });
   const pages = createPages(maxBytes);
@@ -111,13 +108,17 @@ const createPages = (maxBytes) =>
   new LRUCache({
     maxSize: Math.floor(maxBytes),
     maxEntrySize: Math.floor(maxBytes / 8),
-    sizeCalculation: ({ answer }) => answer.weight + OVERHEAD,
+    sizeCalculation: ({ answer }, key) => answer.weight + key.length + OVERHEAD,
   });
 
 /** What is known of pages before they are made, by their key for a set of roles; each holds for one catalog. */
 function createPageTraits() {
   /** @type {LRUCache<string, { catalog: Catalog, trait: Trait }>} */
-  const traits = new LRUCache({ max: MOST_TRAITS });
+  const traits = new LRUCache({
+    max: MOST_TRAITS,
+    maxSize: MOST_TRAIT_LETTERS,
+    sizeCalculation: (_trait, key) => key.length,
+  });
 
   /** @param {string} key @param {Catalog} catalog @returns {Trait | null} */
   function of(key, catalog) {

@@ -7,17 +7,16 @@ import { createSlot } from './slot.js';
 const MOST_IDLE = 12;
 /** How long an isolate is reused, in ms: it may remember rows that its person may no longer see. */
 const OLDEST = 60_000;
-/** Resident memory at which the process ends itself, in bytes: what the engine doesn't count, or counts too late. */
-const MOST_MEMORY = 640 * 2 ** 20;
 
 /**
  * Runs calls, each in an isolate that no other call is using. An isolate is used again only for the same key (a function, a
  * person and their rights) and for a minute, so variables of a function never pass from one person to another, nor outlive
  * the person's rights.
  *
- * @param {{ ivm: unknown, send: (message: FromChild) => void, now?: () => number }} given
+ * @param {{ ivm: unknown, send: (message: FromChild) => void, mostBytes: number, now?: () => number }} given
+ *   mostBytes: resident memory at which the process ends itself
  */
-export function createIsolates({ now = () => performance.now(), ...given }) {
+export function createIsolates({ now = () => performance.now(), mostBytes, ...given }) {
   const blanks = createBlanks(given);
   const context = { ...given, blanks };
   /** Least recently used first. @type {Slot[]} */
@@ -32,7 +31,7 @@ export function createIsolates({ now = () => performance.now(), ...given }) {
   return {
     /** @param {RunMessage} call */
     async run(call) {
-      watching ??= setInterval(watchMemory, 50);
+      watching ??= setInterval(() => watchMemory(mostBytes), 50);
       const began = performance.now();
       const slot = (call.keep ? takeIdle(call.key) : undefined) ?? begin(call);
       busy.set(call.id, slot);
@@ -104,8 +103,9 @@ async function runIn(slot, call) {
   }
 }
 
-function watchMemory() {
-  if (process.memoryUsage.rss() > MOST_MEMORY) process.abort();
+/** @param {number} mostBytes */
+function watchMemory(mostBytes) {
+  if (process.memoryUsage.rss() > mostBytes) process.abort();
 }
 
 /** @param {any} error @param {boolean} isLate @returns {Failure} */

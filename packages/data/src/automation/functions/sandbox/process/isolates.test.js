@@ -36,7 +36,12 @@ function open() {
   /** @type {string[]} */
   const answers = [];
   let time = 0;
-  const isolates = createIsolates({ ivm, send: (/** @type {any} */ { text }) => answers.push(text), now: () => time });
+  const isolates = createIsolates({
+    ivm,
+    send: (/** @type {any} */ { text }) => answers.push(text),
+    mostBytes: Infinity,
+    now: () => time,
+  });
   const limits = { time: 1000, memory: 64, calls: 5, output: 100, lines: 5 };
   let id = 0;
   const run = async (/** @type {string | null} */ key, more = {}) => {

@@ -7,13 +7,13 @@ import { leaveRights } from './leave-rights.js';
  * A process that runs functions and nothing else: it has no environment, no files, no database, and only this channel.
  * The isolates have threads of their own, so this thread always gets its turn.
  */
-const [addon] = process.argv.slice(2);
+const [addon, mostMb] = process.argv.slice(2);
 const { ivm } = createRequire(import.meta.url)(addon);
 leaveRights();
 
 /** @param {FromChild} message */
 const send = (message) => void process.send?.(message);
-const isolates = createIsolates({ ivm, send });
+const isolates = createIsolates({ ivm, send, mostBytes: Number(mostMb) * 2 ** 20 });
 
 process.on('message', (message) => {
   const given = /** @type {ToChild} */ (message);
