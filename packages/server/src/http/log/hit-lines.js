@@ -1,8 +1,6 @@
 /** @import { Hit } from '../../types.d.ts' */
+import { rememberPaths } from '../requests/remember-paths.js';
 import { redact } from './redact.js';
-
-/** Remembered paths. Invented ones push others out, which costs one search for secrets each. */
-const MOST_PATHS = 2000;
 
 /**
  * The lines of answers from memory: the same as those of `info('request', …)`, in a tenth of the time, which would be
@@ -11,20 +9,9 @@ const MOST_PATHS = 2000;
  * @param {() => Date} now @returns {(hit: Hit) => string}
  */
 export function createHitLines(now) {
-  /** @type {Map<string, string>} */
-  const paths = new Map();
+  const quoted = rememberPaths((path) => JSON.stringify(redact(path)));
   let moment = NaN;
   let start = '';
-
-  /** @param {string} path @returns {string} */
-  function quoted(path) {
-    const last = paths.get(path);
-    if (last !== undefined) return last;
-    const text = JSON.stringify(redact(path));
-    if (paths.size >= MOST_PATHS) paths.clear();
-    paths.set(path, text);
-    return text;
-  }
 
   return ({ method, path, status, ms, user, address }) => {
     const time = now();

@@ -1,6 +1,7 @@
 /** @import { App, Handler, Request, Response } from '../../types.d.ts' */
 import findMyWay from 'find-my-way';
 import { tellOrigin } from '../../http/requests/cross-origin.js';
+import { rememberPaths } from '../../http/requests/remember-paths.js';
 import { withPlan } from '../delivered/open-plan.js';
 import { saveForm } from '../delivered/save-form.js';
 import { createAct } from './act.js';
@@ -10,12 +11,10 @@ import { createPages } from './pages/index.js';
 /** Paths with only one possible spelling, and routes that match a prefix. */
 const PLAIN = /^(?:(?:\/[A-Za-z0-9_~-][\w.~-]*)+|\/|\/assets\/.*|\/files\/[0-9a-f-]{36}\/[^/]+)$/;
 
-/** Remembered paths. Invented ones push others out, which costs one lookup each. */
-const MOST_REMEMBERED = 2000;
-
 /**
  * @typedef {(req: Request, res: Response, params: Record<string, string>) => boolean | Promise<boolean>} FastRoute
  *   false: declined, before anything was sent
+ * @typedef {{ handler: FastRoute, params: Record<string, string> }} FastAddress
  */
 
 /**
@@ -49,33 +48,16 @@ export function createFastPath(runtime, log, handlerOf) {
     on(methods, `/api/v1/${endpoint.path}`, act(forPrograms(handlerOf(runtime, endpoint))));
   }
 
-  const find = remembering((method, path) => (PLAIN.test(path) ? table.find(method, path) : null));
+  /** @param {any} method @param {string} path @returns {FastAddress | null} */
+  const find = (method, path) => /** @type {any} */ (PLAIN.test(path) ? table.find(method, path) : null);
+  // Pages, files and assets are asked for again and again.
+  const remembered = rememberPaths((path) => find('GET', path));
   return (req, res) => {
     const { url, method } = req;
     const mark = url.indexOf('?');
-    const found = find(method, mark < 0 ? url : url.slice(0, mark));
+    const path = mark < 0 ? url : url.slice(0, mark);
+    const found = method === 'GET' && !path.startsWith('/api/') ? remembered(path) : find(method, path);
     return found !== null && found.handler(req, res, found.params);
-  };
-}
-
-/**
- * Pages, files and assets are asked for again and again: what was found for an address is remembered.
- *
- * @typedef {{ handler: FastRoute, params: Record<string, string> }} FastAddress
- * @param {(method: any, path: string) => any} find @returns {(method: string, path: string) => FastAddress | null}
- */
-function remembering(find) {
-  /** @type {Map<string, FastAddress>} */
-  const known = new Map();
-  return (method, path) => {
-    if (method !== 'GET' || path.startsWith('/api/')) return find(method, path);
-    const last = known.get(path);
-    if (last !== undefined) return last;
-    const found = find(method, path);
-    if (found === null) return null;
-    if (known.size >= MOST_REMEMBERED) known.clear();
-    known.set(path, found);
-    return found;
   };
 }
 

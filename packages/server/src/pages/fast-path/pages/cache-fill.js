@@ -1,7 +1,8 @@
 /** @import { Catalog } from '@plinth/plugin' */
 /** @import { Plan } from '@plinth/views' */
 /** @import { Audience } from './audience.js' */
-/** @import { CachedPage, Stamp, Trait } from './page-cache.js' */
+/** @import { CachedPage, Stamp } from './page-cache.js' */
+/** @import { Trait } from './page-traits.js' */
 import { hash } from 'node:crypto';
 import { HTML } from '../../../http/requests/security-headers.js';
 import { Answer } from '../../../http/requests/answer.js';

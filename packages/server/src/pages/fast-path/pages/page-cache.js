@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { createCoverage } from '../coverage.js';
 import { createSingleFlight } from '../single-flight.js';
 import { createFill } from './cache-fill.js';
+import { createPageTraits } from './page-traits.js';
 
 /** @typedef {Awaited<ReturnType<typeof import('@plinth/data').createChangeStream>>} Stream */
 /** @typedef {{ tables: readonly string[], versions: readonly number[], generation: number }} Stamp */
@@ -16,11 +17,7 @@ import { createFill } from './cache-fill.js';
  * @typedef {{ answer: Answer, catalog: Catalog, stamp: Stamp | null, until: number, scope: keyof Audience }} CachedPage
  */
 /** @typedef {ReturnType<typeof createPageCache>} PageCache */
-/** @typedef {'zone' | 'user' | 'never'} Trait a page that differs by time zone or user, or that can't be cached */
 
-const MOST_TRAITS = 10_000;
-/** Letters of all their keys. */
-const MOST_TRAIT_LETTERS = 2 * 2 ** 20;
 /** Approximate memory of an entry besides its bytes and its key, of which the address is a part. */
 const OVERHEAD = 2000;
 
@@ -110,33 +107,3 @@ const createPages = (maxBytes) =>
     maxEntrySize: Math.floor(maxBytes / 8),
     sizeCalculation: ({ answer }, key) => answer.weight + key.length + OVERHEAD,
   });
-
-/** What is known of pages before they are made, by their key for a set of roles; each holds for one catalog. */
-function createPageTraits() {
-  /** @type {LRUCache<string, { catalog: Catalog, trait: Trait }>} */
-  const traits = new LRUCache({
-    max: MOST_TRAITS,
-    maxSize: MOST_TRAIT_LETTERS,
-    sizeCalculation: (_trait, key) => key.length,
-  });
-
-  /** @param {string} key @param {Catalog} catalog @returns {Trait | null} */
-  function of(key, catalog) {
-    const known = traits.get(key);
-    return known?.catalog === catalog ? known.trait : null;
-  }
-
-  return {
-    of,
-    /** Who may share it. @param {string} key @param {Catalog} catalog @returns {keyof Audience} */
-    scopeOf(key, catalog) {
-      const trait = of(key, catalog);
-      return trait === 'user' || trait === 'zone' ? trait : 'roles';
-    },
-    /** @param {string} key @param {Catalog} catalog @param {Trait} trait */
-    note(key, catalog, trait) {
-      // What differs by user differs by time zone, too.
-      if (trait !== 'zone' || of(key, catalog) === null) traits.set(key, { catalog, trait });
-    },
-  };
-}

@@ -89,6 +89,19 @@ async function unprovenDuring(work) {
 }
 
 describe('the page cache', () => {
+  it('counts the address that a page is kept by', async () => {
+    await until(() => pages().state() === 'live');
+    const visitor = await server.as('public');
+    const ask = async (/** @type {string} */ address) => {
+      const { bytes } = pages().counts();
+      assert.equal((await visitor.get(address)).status, 200);
+      return pages().counts().bytes - bytes;
+    };
+    const short = await ask('/page/home?n=1');
+    const long = await ask(`/page/home?n=1&x=${'x'.repeat(900)}`);
+    assert.ok(short > 0 && long >= short + 900, `${short}, ${long}`);
+  });
+
   it('answers the second time from memory, with the same bytes and headers', async () => {
     const visitor = await server.as('public');
     let first = await visitor.get('/page/home');
