@@ -60,7 +60,13 @@ export async function createData({
   fetchPackage,
   memory = divideMemory(),
 }) {
-  const db = createDatabase(connection, { ...connections, log, fairness: createFairness(memory.worker) });
+  const { statementBytes } = memory.worker;
+  const db = createDatabase(connection, {
+    ...connections,
+    log,
+    fairness: createFairness(memory.worker),
+    statementBytes,
+  });
   try {
     await migrate(db);
     await renewTextOrder(db, log);

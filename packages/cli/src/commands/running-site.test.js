@@ -61,7 +61,7 @@ describe('commands without PLINTH_DATA', () => {
     assert.deepEqual([dataDir, memory.mb, memory.wantedMb], [at('service'), 600, 600]);
     assert.match(
       await plinth('info'),
-      /^Memory {6}600 of \d+ MB \(PLINTH_MEMORY\): 300 MB each worker with 38 MB of pages/m,
+      /^Memory {6}600 of \d+ MB \(PLINTH_MEMORY\): 281 MB each worker with 38 MB of pages/m,
     );
     assert.equal(await setting('shared_buffers'), '75MB');
     const { file } = JSON.parse(await plinth('backup', '--no-test', '--json'));

@@ -18,6 +18,26 @@ import { runTransaction } from './transaction.js';
 
 const fairnessHere = () => createFairness(divideMemory().worker);
 
+/** @param {Connection} connection @param {Omit<NonNullable<Parameters<typeof createDatabase>[1]>, 'log'>} options */
+function connectionsOf(
+  connection,
+  {
+    max = 6,
+    shared = 4,
+    queueLimit = 1000,
+    waitMs = 5000,
+    fairness = fairnessHere(),
+    statementBytes = divideMemory().worker.statementBytes,
+  },
+) {
+  const all = { fairness, statementBytes };
+  return {
+    fairness,
+    pipelined: createSharedConnections(connection, { ...all, max: shared, queueLimit }),
+    own: createOwnConnections(connection, { ...all, max, queueLimit: Math.ceil(queueLimit / 4), waitMs }),
+  };
+}
+
 /** @type {{ warn(message: string, details?: object): void }} */
 const silent = { warn: () => {} };
 
@@ -28,15 +48,12 @@ const silent = { warn: () => {} };
  *
  * @param {Connection} connection
  * @param {{ max?: number, shared?: number, queueLimit?: number, waitMs?: number, log?: { warn(message: string,
- *   details?: object): void }, fairness?: import('../fairness/fairness.js').Fairness }} [options]
- *   `max` connections for transactions, `shared` pipelined ones
+ *   details?: object): void }, fairness?: import('../fairness/fairness.js').Fairness, statementBytes?: number }} [options]
+ *   `max` connections for transactions, `shared` pipelined ones; statementBytes: of the server's memory for the prepared
+ *   statements of each
  */
-export function createDatabase(
-  connection,
-  { max = 6, shared = 4, queueLimit = 1000, waitMs = 5000, log = silent, fairness = fairnessHere() } = {},
-) {
-  const pipelined = createSharedConnections(connection, { max: shared, queueLimit, fairness });
-  const own = createOwnConnections(connection, { max, queueLimit: Math.ceil(queueLimit / 4), waitMs, fairness });
+export function createDatabase(connection, { log = silent, ...options } = {}) {
+  const { fairness, pipelined, own } = connectionsOf(connection, options);
   const jobs = createTurns(JOBS);
   const listener = createListener(connection, { log });
   let statements = 0;

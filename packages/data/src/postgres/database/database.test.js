@@ -83,18 +83,46 @@ describe('database', () => {
     await assert.doesNotReject(db.query(statement));
   });
 
-  it('gives up a connection that holds too many prepared statements, and loses nothing by it', async () => {
-    const texts = Array.from({ length: 1200 }, (_, n) => ({ text: `select ${n} as n`, name: `many_${n}` }));
-    for (let i = 0; i < texts.length; i += 300) {
-      const results = await db.pipeline(texts.slice(i, i + 300));
-      assert.deepEqual(
-        results.map((result) => result.rows?.[0].n),
-        texts.slice(i, i + 300).map((_, n) => i + n),
-      );
-    }
-    const { rows } = await db.query('select count(*) as count from pg_prepared_statements');
-    assert.ok(rows[0].count < 1000);
-  });
+  for (const [how, texts, most] of /** @type {const} */ ([
+    ['too many', Array.from({ length: 600 }, (_, n) => `select ${n} as n`), 130],
+    [
+      'too long',
+      Array.from({ length: 60 }, (_, n) => `select ${n} as n where 0 not in (${Array(2000).fill('1').join()})`),
+      8,
+    ],
+  ])) {
+    const statements = texts.map((text, n) => ({ text, name: `${how} ${n}` }));
+    const prepared = 'select count(*) as count from pg_prepared_statements';
+
+    it(`gives up a connection whose prepared statements are ${how} for its share, and loses nothing by it`, async (t) => {
+      const small = createDatabase(place.connection, { shared: 1, statementBytes: 2 ** 20 });
+      t.after(() => small.close());
+      for (let i = 0; i < texts.length; i += 30) {
+        const results = await small.pipeline(statements.slice(i, i + 30));
+        assert.deepEqual(
+          results.map((result) => result.rows?.[0].n),
+          statements.slice(i, i + 30).map((_, n) => i + n),
+        );
+      }
+      const { rows } = await small.query(prepared);
+      // Thirty were under way when it was over its share.
+      assert.ok(rows[0].count < most + 30, `${rows[0].count}`);
+    });
+
+    it(`forgets statements between transactions that are ${how}, and loses nothing by it`, async (t) => {
+      const small = createDatabase(place.connection, { max: 1, statementBytes: 2 ** 20 });
+      t.after(() => small.close());
+      let held = 0;
+      for (const [n, statement] of statements.entries()) {
+        const { rows } = await small.transaction(async (tx) => {
+          held = Math.max(held, (await tx.query(prepared)).rows[0].count);
+          return tx.query(statement);
+        });
+        assert.equal(rows[0].n, n);
+      }
+      assert.ok(held > 1 && held <= most, `${held}`);
+    });
+  }
 
   it('K11: uses no earlier plan in transactions once it knows that the schema changed', async () => {
     await db.query('create table retyped (a text)');

@@ -3,6 +3,7 @@ import { createTurns } from '../fairness/index.js';
 import { transactionShare } from '../fairness/figures.js';
 import { connect, destroy } from './connect.js';
 import { databaseBusy, isConnectionLoss, translate } from './errors.js';
+import { preparedBytes } from './send-statement.js';
 import { createWaitQueue } from './wait-queue.js';
 
 /** @import { Connection } from './connect.js' */
@@ -14,9 +15,9 @@ import { createWaitQueue } from './wait-queue.js';
  * refused if the queue or the wait gets too long. A person has a share of them.
  *
  * @param {Connection} connection
- * @param {{ max: number, queueLimit: number, waitMs: number, fairness: import('../fairness/fairness.js').Fairness }} options
+ * @param {{ max: number, queueLimit: number, waitMs: number, statementBytes: number, fairness: import('../fairness/fairness.js').Fairness }} options
  */
-export function createOwnConnections(connection, { fairness, ...options }) {
+export function createOwnConnections(connection, { fairness, statementBytes, ...options }) {
   const pool = createPool(connection, options);
   const turns = createTurns({ ...transactionShare(options.max), ms: options.waitMs }, () =>
     databaseBusy('all connections are in use'),
@@ -57,7 +58,7 @@ export function createOwnConnections(connection, { fairness, ...options }) {
   async function onConnection(work) {
     const own = await pool.take();
     try {
-      if (own.plans !== plans) await forgetPlans(own, plans);
+      if (own.plans !== plans || preparedBytes(own.client) > statementBytes) await forgetPlans(own, plans);
       return await work(own.client);
     } catch (error) {
       if (isConnectionLoss(error instanceof AppError ? error.cause : error)) pool.forget(own);
@@ -82,6 +83,7 @@ function giveBack(pool, own) {
 async function forgetPlans(own, plans) {
   await own.client.query('deallocate all');
   own.client.connection.parsedStatements = {};
+  own.client.preparedBytes = 0;
   own.plans = plans;
 }
 

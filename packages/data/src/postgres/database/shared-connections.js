@@ -4,13 +4,13 @@ import { ident, sql, toStatement } from '../sql/index.js';
 import { STATEMENT_MS, connect, destroy } from './connect.js';
 import { databaseBusy, isConnectionLoss, isStalePlan, translate } from './errors.js';
 import { createPace } from './pace.js';
-import { sendStatement } from './send-statement.js';
+import { preparedBytes, sendStatement } from './send-statement.js';
 
 /** @import { Connection } from './connect.js' */
 /** @import { Statement } from '../sql/statement.js' */
 /** @import { Pace } from './pace.js' */
 /** @import { Fairness } from '../fairness/fairness.js' */
-/** @typedef {{ client: any, sent: Set<{ at: number, slow: boolean }>, answered: number, prepared: Set<string>, isHeld: boolean }} Shared
+/** @typedef {{ client: any, sent: Set<{ at: number, slow: boolean }>, answered: number, isHeld: boolean }} Shared
  *   isHeld: what is written waits for the end of the turn */
 
 /** A connection with more statements than this in progress gets a second one. */
@@ -23,9 +23,6 @@ const SILENT_MS = STATEMENT_MS + 5000;
 const WITHIN = Object.freeze({ text: `set statement_timeout = ${QUERY_MS}` });
 const AFTERWARDS = Object.freeze({ text: 'reset statement_timeout' });
 
-/** Each prepared statement takes server memory for as long as its connection lives. */
-const MOST_PREPARED = 1000;
-
 /**
  * Statements outside of transactions share a few pipelined connections, so that many callers share a round trip. A lost
  * connection fails what is running on it and is replaced by the next statement. Statements that were slow when they
@@ -33,9 +30,9 @@ const MOST_PREPARED = 1000;
  * quick. For those, people take turns.
  *
  * @param {Connection} connection
- * @param {{ max: number, queueLimit: number, fairness: Fairness }} options
+ * @param {{ max: number, queueLimit: number, fairness: Fairness, statementBytes: number }} options
  */
-export function createSharedConnections(connection, { max, queueLimit, fairness }) {
+export function createSharedConnections(connection, { max, queueLimit, fairness, statementBytes }) {
   /** @type {Set<Shared>} */
   const open = new Set();
   const pace = createPace();
@@ -49,7 +46,7 @@ export function createSharedConnections(connection, { max, queueLimit, fairness 
   function add() {
     opening ??= (async () => {
       /** @type {Shared} */
-      const shared = { client: null, sent: new Set(), answered: 0, prepared: new Set(), isHeld: false };
+      const shared = { client: null, sent: new Set(), answered: 0, isHeld: false };
       shared.client = await connect(connection, { pipeline: true, onLost: () => open.delete(shared) });
       open.add(shared);
       return shared;
@@ -79,7 +76,7 @@ export function createSharedConnections(connection, { max, queueLimit, fairness 
     try {
       const picked = pick(slow);
       const shared = picked instanceof Promise ? await picked : picked;
-      const how = { open, shared, pace, slow };
+      const how = { open, shared, pace, slow, statementBytes };
       inOneWrite(shared);
       const answers = statements.map((statement) => run(how, statement));
       return await Promise.allSettled(answers);
@@ -175,10 +172,10 @@ function inOneWrite(shared) {
 }
 
 /**
- * @param {{ open: Set<Shared>, shared: Shared, pace: Pace, slow: boolean }} how
+ * @param {{ open: Set<Shared>, shared: Shared, pace: Pace, slow: boolean, statementBytes: number }} how
  * @param {Statement} statement
  */
-async function run({ open, shared, pace, slow }, statement) {
+async function run({ open, shared, pace, slow, statementBytes }, statement) {
   const mark = { at: performance.now(), slow };
   shared.sent.add(mark);
   try {
@@ -194,18 +191,9 @@ async function run({ open, shared, pace, slow }, statement) {
     // It starts only after the earlier ones have finished.
     pace.note(statement, now - Math.max(mark.at, shared.answered));
     shared.answered = now;
-    if (statement.name) retireWhenFull(open, shared, statement.name);
+    // With too many prepared statements it finishes its work; the next statement opens another.
+    if (preparedBytes(shared.client) > statementBytes && open.delete(shared)) shared.client.end().catch(() => {});
   }
-}
-
-/**
- * A connection with too many prepared statements finishes its work; the next statement opens another.
- *
- * @param {Set<Shared>} open @param {Shared} shared @param {string} name
- */
-function retireWhenFull(open, shared, name) {
-  shared.prepared.add(name);
-  if (shared.prepared.size > MOST_PREPARED && open.delete(shared)) shared.client.end().catch(() => {});
 }
 
 /** Drops the prepared statement on both sides and runs it again. @param {Shared} shared @param {Statement} statement */

@@ -22,24 +22,25 @@ const FIRST_MB = 64;
  * | server | what the processes that answer requests have of their own: 100 MB each at rest, Catalog and plans included, then rows, pages and garbage | 190 under distinct misses, uploads and posts; a process that has more returns it (`keep-within-memory.js`) |
  * | functions | the processes of functions with their isolates | 40 MB before they run one, 64 for an isolate as usual |
  * | buffers | PostgreSQL's shared buffers | the kernel keeps the rest of its files; each GB costs 25 MB at rest |
- * | connections | what PostgreSQL's processes have of their own | 15 of 1-6 MB each, and a sort or two |
+ * | connections | what PostgreSQL's processes have of their own | 15 of 1-2 MB each at rest, then the statements that four of them have prepared, and a sort or two |
  */
 const PARTS = Object.freeze({
-  server: Object.freeze({ part: 1 / 2, least: 160 }),
+  server: Object.freeze({ part: 15 / 32, least: 160 }),
   functions: Object.freeze({ part: 5 / 16, least: 160, roomy: 320, most: 640 }),
   buffers: Object.freeze({ part: 1 / 8, least: 48, most: 1024 }),
-  connections: Object.freeze({ part: 1 / 16 }),
+  connections: Object.freeze({ part: 3 / 32 }),
 });
 
 /**
  * What is kept within the share of the server, as parts of all memory, with bounds in MB for each worker: rendered pages
  * (`page-cache.js`), stored files of up to 1 MB (`contents.js`), and large bodies and answers under way (`fairness/figures.js`), of
- * which ten times as much is made.
+ * which ten times as much is made. Within that of the connections: what each has prepared (`send-statement.js`).
  */
 const KEPT = Object.freeze({
   pages: Object.freeze({ part: 1 / 16, least: 4, most: 256 }),
   files: Object.freeze({ part: 1 / 32, least: 4, most: 128 }),
   bodies: Object.freeze({ part: 1 / 128, least: 3, most: 64 }),
+  statements: Object.freeze({ part: 1 / 64, least: 4, most: 64 }),
 });
 
 /** Code that is in memory once, however many processes run it, and counted in each, in MB. */
@@ -95,6 +96,7 @@ export function divideMemory({
       pageBytes: kept('pages'),
       fileBytes: kept('files'),
       bodyBytes: kept('bodies'),
+      statementBytes: kept('statements'),
       passwords: isShort ? 1 : cores,
       functions: functionsOf((ours * PARTS.functions.part) / workers, isShort ? 1 : Math.max(2, cores)),
     }),

@@ -12,7 +12,7 @@ function taken(/** @type {ReturnType<typeof divideMemory>} */ { mb, worker, data
   const server = first + workers * worker.mb;
   // Code is in memory once.
   const functions = workers * worker.functions.processes * (worker.functions.mb - 64);
-  return { server, functions, database: database.buffersMb + mb / 16 };
+  return { server, functions, database: database.buffersMb + (mb * 3) / 32 };
 }
 
 describe('the memory of a server', () => {
@@ -44,21 +44,26 @@ describe('the memory of a server', () => {
 
   it('is shared by workers: two have no more together than one alone', () => {
     const [one, two] = [of(4096), of(4096, 2)];
-    for (const what of /** @type {const} */ (['pageBytes', 'fileBytes', 'bodyBytes', 'mb']))
+    for (const what of /** @type {const} */ (['pageBytes', 'fileBytes', 'bodyBytes', 'statementBytes', 'mb']))
       assert.ok(two.worker[what] * 2 <= one.worker[what], what);
     assert.deepEqual(two.database, one.database);
     assert.equal(two.heavyJobs, one.heavyJobs);
   });
 
-  it('is 32 MB of pages, 16 of files and 64 of shared buffers where there are 512', () => {
-    const { worker, database, heavyJobs } = of(512);
-    assert.deepEqual(
-      [worker.mb, worker.pageBytes / MB, worker.fileBytes / MB, worker.bodyBytes / MB, worker.passwords],
-      [256, 32, 16, 4, 1],
-    );
-    assert.deepEqual(worker.functions, { processes: 1, mb: 224, apart: 1 });
-    assert.deepEqual(database, { buffersMb: 64, sortMb: 4, upkeepMb: 32, kernelMb: 256 });
-    assert.equal(heavyJobs, 1);
+  it('is this on machines of four sizes, with two cores', () => {
+    const table = [256, 512, 2048, 65_536].map((mb) => {
+      const { worker, database, heavyJobs } = of(mb);
+      const { pageBytes, fileBytes, bodyBytes, statementBytes, functions, passwords } = worker;
+      const kept = [pageBytes, fileBytes, bodyBytes, statementBytes].map((bytes) => bytes / MB);
+      return [mb, worker.mb, kept, Object.values(functions), passwords, Object.values(database), heavyJobs];
+    });
+    assert.deepEqual(table, [
+      // all, a worker, its pages, files, bodies, statements; functions: processes, each, apart; passwords; PostgreSQL; heavy jobs
+      [256, 160, [16, 8, 3, 4], [1, 224, 1], 1, [48, 4, 32, 128], 1],
+      [512, 240, [32, 16, 4, 8], [1, 224, 1], 1, [64, 4, 32, 256], 1],
+      [2048, 960, [128, 64, 16, 32], [2, 384, 2], 2, [256, 16, 128, 1024], 2],
+      [65_536, 30_720, [256, 128, 64, 64], [2, 704, 2], 2, [1024, 32, 512, 32_768], 8],
+    ]);
   });
 
   it('has bounds where more brings nothing', () => {
@@ -105,13 +110,13 @@ describe('the heap of workers', () => {
     assert.deepEqual(heapFlags(of(64_000, 4)), []);
     assert.notDeepEqual(heapFlags(of(999)), []);
     assert.notDeepEqual(heapFlags(of(3999, 4)), []);
-    assert.deepEqual(heapFlags(divideMemory({ wantedMb: 4096, availableMb: 8192 })), ['--max-old-space-size=2048']);
+    assert.deepEqual(heapFlags(divideMemory({ wantedMb: 4096, availableMb: 8192 })), ['--max-old-space-size=1920']);
   });
 
   it('is the share of each otherwise, and at least 256 MB', () => {
     const small = '--max-semi-space-size=4';
-    assert.deepEqual(heapFlags(of(999)), [small, '--max-old-space-size=499']);
-    assert.deepEqual(heapFlags(of(1600, 2)), [small, '--max-old-space-size=368']);
+    assert.deepEqual(heapFlags(of(999)), [small, '--max-old-space-size=468']);
+    assert.deepEqual(heapFlags(of(1600, 2)), [small, '--max-old-space-size=343']);
     assert.deepEqual(heapFlags(of(512)), [small, '--max-old-space-size=256']);
     assert.deepEqual(heapFlags(of(512, 8)), [small, '--max-old-space-size=256']);
   });
@@ -120,6 +125,6 @@ describe('the heap of workers', () => {
     const asked =
       "const { heap_size_limit: most } = require('node:v8').getHeapStatistics(); console.log(most / 2 ** 20)";
     const said = execFileSync(process.execPath, [...heapFlags(of(1600, 2)), '-e', asked], { encoding: 'utf8' });
-    assert.ok(Number(said) >= 368 && Number(said) < 420, said);
+    assert.ok(Number(said) >= 343 && Number(said) < 395, said);
   });
 });

@@ -70,8 +70,8 @@ describe('readConfig', () => {
     const databaseUrl = 'postgres://me@db/app';
     const own = readConfig({ PLINTH_MEMORY: '512' }).memory;
     const other = readConfig({ PLINTH_MEMORY: '512', DATABASE_URL: databaseUrl }).memory;
-    assert.equal(own?.worker.mb, 256);
-    assert.equal(other?.worker.mb, 315);
+    assert.equal(own?.worker.mb, 240);
+    assert.equal(other?.worker.mb, 307);
   });
 
   it('counts the cores for WORKERS=auto', () => {

@@ -49,8 +49,8 @@ describe('a process where memory is short', () => {
   it('keeps to PLINTH_MEMORY where there is more; several workers are given their heaps when they start', () => {
     if (process.platform !== 'linux') return;
     const heapOf = (/** @type {string[]} */ lines) => lines.at(-1)?.split('argument')[1].trim();
-    assert.equal(heapOf(start(64_000, { PLINTH_MEMORY: '4GB' })), '--max-old-space-size=2048');
-    assert.equal(heapOf(start(64_000, { PLINTH_MEMORY: '600' })), '--max-semi-space-size=4,--max-old-space-size=300');
+    assert.equal(heapOf(start(64_000, { PLINTH_MEMORY: '4GB' })), '--max-old-space-size=1920');
+    assert.equal(heapOf(start(64_000, { PLINTH_MEMORY: '600' })), '--max-semi-space-size=4,--max-old-space-size=281');
     assert.equal(heapOf(start(64_000, { PLINTH_MEMORY: '600', WORKERS: '2' })), '');
     // Whoever reads the configuration next refuses it.
     assert.equal(start(64_000, { PLINTH_MEMORY: 'much' }).length, 1);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -160,6 +160,22 @@ describe('embedded PostgreSQL', () => {
     assert.ok(!existsSync(embedded.connection.host));
     embedded = await startEmbedded({ dataDir, log: quiet });
     assert.deepEqual(await first(embedded.connection, 'select n from kept'), { n: 1 });
+  });
+
+  it('keeps to its share of the memory, and to all else that a data folder’s own postgresql.conf says', async () => {
+    await embedded.stop();
+    const own = "shared_buffers = '2TB'\nwork_mem = '900MB'\nseq_page_cost = 1.25\n";
+    appendFileSync(join(dataDir, 'postgres', 'postgresql.conf'), own);
+    embedded = await startEmbedded({ dataDir, log: quiet, memory: divideMemory({ availableMb: 1024 }) });
+    const settings = ['shared_buffers', 'work_mem', 'seq_page_cost'].map(
+      (name) => `current_setting('${name}') as ${name}`,
+    );
+    assert.deepEqual(await first(embedded.connection, `select n, ${settings.join()} from kept`), {
+      n: 1,
+      shared_buffers: '128MB',
+      work_mem: '8MB',
+      seq_page_cost: '1.25',
+    });
   });
 });
 
