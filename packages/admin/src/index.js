@@ -1,4 +1,4 @@
-import { assets } from '@plinth/builder';
+import { assets, joined } from '@plinth/builder';
 import { previewRoutes } from './previews/preview-routes.js';
 import { adminRoutes } from './routes.js';
 import { createScreens } from './screens.js';
@@ -12,6 +12,7 @@ import { adminTexts } from './texts.js';
 export const admin = Object.freeze({
   module: import.meta.url,
   assets: Object.freeze([{ owner: 'admin', folder: new URL('./assets/', import.meta.url) }, ...assets]),
+  joined: Object.freeze([{ entry: 'admin/everywhere.js', of: ['admin/'] }, ...joined]),
   texts: adminTexts,
   createScreens,
   routes: adminRoutes,

@@ -16,3 +16,6 @@ export const assets = Object.freeze([
   { owner: 'admin/model', folder: new URL('./model/', import.meta.url) },
   { owner: 'admin/kit', folder: new URL('./kit/', import.meta.url) },
 ]);
+
+/** Modules that are sent as one, or a browser far away would wait for one after the other. */
+export const joined = Object.freeze([{ entry: 'admin/builder/builder.js', of: ['admin/builder/', 'admin/model/'] }]);

@@ -108,7 +108,8 @@ async function openAssets({ registry, admin, data, secure }) {
   const siteSheet = memoize((/** @type {import('@plinth/plugin').SiteSettings} */ settings) =>
     siteCss(settings, assets.url),
   );
-  const assets = createAssets(await indexAssets(assetSources(registry, admin), readCss, JOINED_SCRIPTS), {
+  const joined = [...JOINED_SCRIPTS, ...admin.joined];
+  const assets = createAssets(await indexAssets(assetSources(registry, admin), readCss, joined), {
     siteCss: () => siteSheet(data.catalog().settings),
     head: securityHeaderPairs({ https: secure }).flat(),
   });

@@ -101,6 +101,8 @@ export interface Admin {
   module: string;
   /** Folders of files for browsers, by their address below /assets. */
   assets: readonly { owner: string; folder: URL }[];
+  /** Scripts of its screens that are sent with what they import. */
+  joined: readonly import('./http/assets/join-modules.js').Joined[];
   /** Interface texts, by language and key. */
   texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   createScreens(): Screens;
@@ -139,6 +141,8 @@ export interface Assets {
   /** URL of an asset by "owner/path". The same in all processes that serve the same bytes. */
   url(path: string): string;
   has(path: string): boolean;
+  /** URLs of what these scripts import before they run, given and returned as URLs. */
+  imports(scripts: readonly string[]): string[];
   /** Handles a request under /assets/; false if there is no such asset. */
   answer(req: Request, res: Response): boolean;
 }

@@ -128,10 +128,18 @@ describe('the builder', () => {
     };
     const named = text.matchAll(/<(?:link rel="stylesheet" href|script[^>]* src)="([^"]+)"/g);
     for (const [, url] of named) await load(url);
-    assert.ok(
-      [...assets.keys()].some((url) => url.endsWith('builder/canvas/swap.js')),
-      'imported modules count as well',
+    const own = [...assets.keys()].filter((url) => /\/admin\/(builder|model)\//.test(url));
+    assert.deepEqual(
+      own.map((url) => url.split('/').at(-1)).sort(),
+      ['builder.js', 'screen.css'],
+      'one file, not many',
     );
+    const { text: script } = await admin.get(own.find((url) => url.endsWith('.js')) ?? '');
+    assert.match(script, /class Swap\b/, 'imported modules count as well');
+    const preloaded = [...text.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, url]) => url);
+    const scripts = [...text.matchAll(/<script type="module" src="([^"]+)"/g)].map(([, url]) => url);
+    const modules = [...assets.keys()].filter((url) => url.endsWith('.js') && !/htmx|first-paint/.test(url));
+    assert.deepEqual([...scripts, ...preloaded].sort(), modules.sort(), 'none waits for the one that imports it');
     const bytes = [...assets.values()].reduce((sum, size) => sum + size, gzipSync(text).length);
     assert.ok(bytes < 200 * 1024, `${bytes} bytes`);
     for (const client of [await server.as('public'), admin]) {

@@ -35,20 +35,10 @@ import { toastFor } from './toast.js';
 
 /** Browser modules of each screen: settings, and with them expressions, may be anywhere. */
 const EVERYWHERE = [
-  'core-views/js/toast.js',
+  'core-views/js/everywhere.js',
   'core-views/js/deleting.js',
-  'core-views/js/once.js',
-  'core-views/js/forms.js',
-  'admin',
-  'asked-again',
-  'wrong-fields',
-  'jump',
-  'pickers',
-  'action-picker',
-  'core-views/js/views/settings-form.js',
-  'core-views/js/views/option-list.js',
-  'completion',
-  'expressions',
+  'core-views/js/views/settings.js',
+  'everywhere',
 ];
 const EMPTY = {
   crumbs: [],
@@ -76,6 +66,7 @@ export async function adminPage(req, res, page) {
   const full = { ...EMPTY, ...page };
   const sections = await navigation(req);
   const url = (/** @type {string} */ name) => app.assets.url(name.includes('/') ? name : `admin/${name}.js`);
+  const scripts = [...new Set([...EVERYWHERE, ...full.scripts].map(url))];
   const frame = renderAdmin(req, full.frame, {
     page: full,
     body,
@@ -90,7 +81,9 @@ export async function adminPage(req, res, page) {
     dir: direction(locale),
     site: catalog.settings,
     styles: ['core-views/css/plinth.css', 'admin/admin.css', ...full.styles].map((path) => app.assets.url(path)),
-    scripts: [...new Set([...EVERYWHERE, ...full.scripts].map(url))],
+    scripts,
+    // Or each would wait for the one that imports it.
+    imports: app.assets.imports(scripts),
     htmx: app.assets.url('core-views/vendor/htmx.min.js'),
     mode: app.assets.url('core-views/js/first-paint.js'),
   });

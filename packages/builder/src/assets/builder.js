@@ -18,6 +18,7 @@ import { createPalette } from './palette/palette.js';
 import { startPeople } from './drafts/people.js';
 import { startPieces } from './palette/pieces.js';
 import { createRelease } from './drafts/release.js';
+import './panels/settings-panel.js';
 import { createPropertiesView } from './panels/properties-view.js';
 import { startPublishing } from './drafts/publishing.js';
 import { post } from '../kit/requests.js';

@@ -13,11 +13,18 @@ import { outline } from './outline.js';
 import { pageHead } from './page-head.js';
 import { siteCssUrl } from './site-css.js';
 
-/** Modules that the server sends with all they import, so that a page asks for few files. */
-export const JOINED_SCRIPTS = ['core-views/js/everywhere.js', 'core-views/js/views/lists.js'];
+/** Modules that the server sends with what they import of these, so that a page asks for few files. */
+export const JOINED_SCRIPTS = [
+  { entry: 'core-views/js/everywhere.js', of: ['core-views/', 'core-kit/'] },
+  { entry: 'core-views/js/views/lists.js', of: ['core-views/'] },
+  {
+    entry: 'core-views/js/views/settings.js',
+    of: ['core-views/js/views/settings-form.js', 'core-views/js/views/option-'],
+  },
+];
 
 /** Browser modules of every page, listed so that none waits for the one that imports it. */
-const EVERYWHERE = [JOINED_SCRIPTS[0], 'core-views/js/shell.js'];
+const EVERYWHERE = [JOINED_SCRIPTS[0].entry, 'core-views/js/shell.js'];
 
 /** The theme that comes with Plinth. */
 const DEFAULT = 'default';

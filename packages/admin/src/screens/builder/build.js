@@ -42,16 +42,6 @@ export const screen = {
   }),
 };
 
-const STYLES = [
-  'builder',
-  'canvas/moves',
-  'panels/settings-panel',
-  'panels/list-columns',
-  'drafts/people',
-  'palette/pieces',
-  'canvas/text-tools',
-];
-
 /** @param {Request} req @returns {Promise<AdminPage>} */
 async function show(req) {
   const edited = editedAt(req);
@@ -68,8 +58,8 @@ async function show(req) {
     icon: edited.icon,
     frame: 'builder/frame',
     template: 'builder/builder',
-    scripts: ['admin/builder/builder.js', 'admin/builder/panels/settings-panel.js'],
-    styles: STYLES.map((name) => `admin/builder/${name}.css`),
+    scripts: ['admin/builder/builder.js'],
+    styles: ['admin/builder/screen.css'],
     model: frameModel(req, edited, { uses: await usesOfEdited(req, edited, open.draft), state, painted }),
   };
 }

@@ -16,7 +16,7 @@ const PACKED = '.br';
  *
  * @param {readonly { owner: string, folder: URL }[]} sources
  * @param {(file: URL) => Promise<string>} joinCss returns a style sheet with its imports inlined
- * @param {readonly string[]} [joined] modules that are sent with all they import
+ * @param {readonly import('./join-modules.js').Joined[]} [joined] modules that are sent with what they import
  * @returns {Promise<AssetIndex>}
  * @typedef {{ file: string, type: string, compressible: boolean, packed: boolean, size: number, bytes: Buffer | null }} Asset
  *   `bytes`: only for files that are compressible or small; others are streamed; packed: the file is compressed
@@ -61,7 +61,7 @@ async function readAll(sources, joinCss) {
   return read;
 }
 
-/** @param {Map<string, ReadFile>} read whose texts it changes @param {readonly string[]} joined */
+/** @param {Map<string, ReadFile>} read whose texts it changes @param {readonly import('./join-modules.js').Joined[]} joined */
 function joinScripts(read, joined) {
   if (joined.length === 0) return new Map();
   const scripts = [...read].filter(([name, { packed }]) => name.endsWith('.js') && !packed);

@@ -1,34 +1,38 @@
 import path from 'node:path';
 
 const IMPORT = /^import\s+(?:([^'"]+?)\s+from\s+)?'(\.[^']+)';?$/gm;
-const LAZY_IMPORT = /\bimport\(([`'])(\.[^`'$]*\/)/g;
+const LAZY_IMPORT = /\b(import|new URL)\(([`'])(\.[^`'$]*\/)/g;
+const LATER = /\bimport\('(\.[^']+)'\)/g;
 const EXPORT = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm;
+const UNKNOWN = /^(?:export|import)\b.*|(?<!\bnew URL\('[^']*', )\bimport\.meta\b|^await\b.*/m;
 const OWN_LINES = /^[ \t]*(?:\/\/.*|\/\*(?:(?!\*\/)[\s\S])*\*\/[ \t]*)\n/gm;
 
 /**
  * Joins modules that pages need together into one file, so that a browser on a slow line asks once. An entry is a module
- * that imports others; its file gets them and all they import, and a member's own address leads there, so that none runs
- * twice. A module of two entries belongs to the first.
+ * that imports others; its file gets what it imports, and what that imports, as far as it is `of` these, and a member's own
+ * address leads there, so that none runs twice. A module of two entries belongs to the first. An entry with code of its own
+ * is the script of one screen: nothing else may import its members, or the screen would run there too.
  *
  * @param {ReadonlyMap<string, string>} modules source by asset name
- * @param {readonly string[]} entries asset names
+ * @param {readonly Joined[]} entries
  * @returns {{ texts: Map<string, string>, entryOf: Map<string, string> }} texts: of those that change; entryOf: each member
+ *   that others may import
  * @throws {Error} for forms that it does not know, such as default exports and imports in a circle
+ * @typedef {{ entry: string, of: readonly string[] }} Joined asset names; of: how those begin that it takes
  */
 export function joinModules(modules, entries) {
   /** @type {Map<string, string>} */
   const entryOf = new Map();
-  const joined = entries.map((entry) => {
-    const members = membersOf(entry, modules, entryOf);
-    for (const member of members) entryOf.set(member, entry);
-    return { entry, members };
-  });
   /** @type {Map<string, string>} */
   const texts = new Map();
-  for (const { entry, members } of joined) {
-    texts.set(entry, joinedText(entry, members, modules, entryOf));
-    for (const member of members) texts.set(member, `export * from '${relative(member, entry)}';\n`);
+  for (const { entry, of } of entries) {
+    const members = membersOf(entry, of, modules, entryOf);
+    const own = ownCode(modules.get(entry) ?? '');
+    if (own) refuseOthers(entry, members, modules);
+    else for (const member of members) entryOf.set(member, entry);
+    texts.set(entry, joinedText(entry, members, modules, { entryOf, isShared: !own }));
   }
+  for (const [member, entry] of entryOf) texts.set(member, `export * from '${relative(member, entry)}';\n`);
   for (const [name, text] of modules) {
     if (texts.has(name)) continue;
     const next = relink(name, text, entryOf);
@@ -37,21 +41,37 @@ export function joinModules(modules, entries) {
   return { texts, entryOf };
 }
 
+/** What a module does itself, besides importing others. @param {string} text */
+const ownCode = (text) => text.replace(IMPORT, '').replace(OWN_LINES, '').trim();
+
+/** @param {string} entry @param {readonly string[]} members @param {ReadonlyMap<string, string>} modules */
+function refuseOthers(entry, members, modules) {
+  const own = [entry, ...members];
+  for (const [name, text] of modules) {
+    if (own.includes(name)) continue;
+    const targets = [...importsOf(name, text), ...[...text.matchAll(LATER)].map(([, path]) => resolve(name, path))];
+    const target = targets.find((one) => own.includes(one));
+    if (target) throw new Error(`${name} imports ${target}, but only ${entry} may`);
+  }
+}
+
 /**
  * What an entry imports, each after what it needs itself.
  *
- * @param {string} entry @param {ReadonlyMap<string, string>} modules @param {ReadonlyMap<string, string>} taken
+ * @param {string} entry @param {readonly string[]} of @param {ReadonlyMap<string, string>} modules
+ * @param {ReadonlyMap<string, string>} taken
  */
-function membersOf(entry, modules, taken) {
+function membersOf(entry, of, modules, taken) {
   /** @type {Set<string>} */
   const done = new Set();
   /** @param {string} name @param {readonly string[]} from */
   const visit = (name, from) => {
     if (from.includes(name)) throw new Error(`Modules import each other: ${[...from, name].join(', ')}`);
     if (done.has(name) || taken.has(name)) return;
+    if (name !== entry && !of.some((start) => name.startsWith(start))) return;
     const text = modules.get(name);
     if (text === undefined) throw new Error(`${from.at(-1)} imports ${name}, which is not there`);
-    for (const [, , specifier] of text.matchAll(IMPORT)) visit(resolve(name, specifier), [...from, name]);
+    for (const target of importsOf(name, text)) visit(target, [...from, name]);
     if (name !== entry) done.add(name);
   };
   visit(entry, []);
@@ -60,9 +80,9 @@ function membersOf(entry, modules, taken) {
 
 /**
  * @param {string} entry @param {readonly string[]} members @param {ReadonlyMap<string, string>} modules
- * @param {ReadonlyMap<string, string>} entryOf
+ * @param {{ entryOf: ReadonlyMap<string, string>, isShared: boolean }} how isShared: others import the members from it
  */
-function joinedText(entry, members, modules, entryOf) {
+function joinedText(entry, members, modules, { entryOf, isShared }) {
   /** @type {Map<string, string>} */
   const variables = new Map(members.map((name, at) => [name, `m${at}`]));
   /** @type {string[]} */
@@ -81,8 +101,11 @@ function joinedText(entry, members, modules, entryOf) {
     const { body, exported } = memberText(name, entry, modules.get(name) ?? '', variableOf);
     const names = exported.length > 0 ? `return { ${exported.join(', ')} };\n` : '';
     const made = `const ${variables.get(name)} = (() => {\n${body}${names}})();`;
-    return exported.length > 0 ? `${made}\nexport const { ${exported.join(', ')} } = ${variables.get(name)};` : made;
+    const isNeeded = isShared && exported.length > 0;
+    return isNeeded ? `${made}\nexport const { ${exported.join(', ')} } = ${variables.get(name)};` : made;
   });
+  if (!isShared)
+    parts.push(`await (async () => {\n${memberText(entry, entry, modules.get(entry) ?? '', variableOf).body}})();`);
   return `${[...outside, ...parts].join('\n')}\n`;
 }
 
@@ -95,10 +118,11 @@ function memberText(name, entry, text, variableOf) {
   const exported = [...text.matchAll(EXPORT)].map((match) => match[1]);
   const body = text
     .replace(IMPORT, (_, names, specifier) => importedAs(names, variableOf(resolve(name, specifier))))
-    .replace(LAZY_IMPORT, (_, quote, folder) => `import(${quote}${relative(entry, resolve(name, folder))}/`)
+    .replace(LAZY_IMPORT, (_, how, quote, folder) => `${how}(${quote}${relative(entry, resolve(name, folder))}/`)
     .replace(EXPORT, (match) => match.slice('export '.length))
     .replace(OWN_LINES, '');
-  const unknown = /^(?:export|import)\b.*|\bimport\.meta\b|^await\b.*/m.exec(body);
+  // What a screen's own script waits for, it may: nothing is imported from it.
+  const unknown = UNKNOWN.exec(name === entry ? body.replace(/^await\b/gm, '') : body);
   if (unknown) throw new Error(`${name} can't be joined: ${unknown[0]}`);
   return { body, exported };
 }
@@ -119,6 +143,9 @@ function relink(name, text, /** @type {ReadonlyMap<string, string>} */ entryOf) 
     return entry ? whole.replace(`'${specifier}'`, `'${relative(name, entry)}'`) : whole;
   });
 }
+
+/** What a module imports before it runs, as asset names. @param {string} name @param {string} text */
+export const importsOf = (name, text) => [...text.matchAll(IMPORT)].map(([, , path]) => resolve(name, path));
 
 /** @param {string} from asset name @param {string} specifier */
 const resolve = (from, specifier) => path.posix.join(path.posix.dirname(from), specifier).replace(/\/$/, '');

@@ -24,8 +24,11 @@ const MODULES = {
 };
 
 /** @param {Record<string, string>} [more] @param {string[]} [entries] */
-const join = (more = {}, entries = ['own/js/all.js']) =>
-  joinModules(new Map(Object.entries({ ...MODULES, ...more })), entries);
+const join = (more = {}, entries = ['own/js/all.js'], of = ['own/']) =>
+  joinModules(
+    new Map(Object.entries({ ...MODULES, ...more })),
+    entries.map((entry) => ({ entry, of })),
+  );
 
 /** @param {string} text @returns {Promise<any>} */
 const run = (text) => import(`data:text/javascript,${encodeURIComponent(text)}`);
@@ -65,6 +68,44 @@ describe('joinModules', () => {
     const text = texts.get('own/more.js') ?? '';
     assert.match(text, /^import \* as o0 from '\.\/js\/all\.js';\n/);
     assert.match(text, /const \{ seen \} = o0;/);
+  });
+
+  it('takes only what begins as it says', () => {
+    const { texts, entryOf } = join({}, ['own/js/all.js'], ['own/js/']);
+    assert.deepEqual([...entryOf.keys()].sort(), ['own/js/a.js', 'own/js/b.js']);
+    assert.match(texts.get('own/other/c.js') ?? '', /from '\.\.\/js\/all\.js'/);
+  });
+
+  it('joins the script of a screen with what only it imports, which may wait, and finds files from where it is', async () => {
+    const screen = {
+      'own/screen/screen.js':
+        "import { part } from './parts/part.js';\nimport { b } from '../js/b.js';\nawait 0;\nglobalThis.shown = part(b);\n",
+      'own/screen/parts/part.js':
+        "export const part = (word) => word + new URL('../../far.js', import.meta.url);\nexport const same = 1;\n",
+    };
+    const { texts, entryOf } = join(screen, ['own/js/all.js', 'own/screen/screen.js']);
+    assert.equal(entryOf.has('own/screen/parts/part.js'), false);
+    const text = texts.get('own/screen/screen.js') ?? '';
+    assert.match(text, /^import \* as o0 from '\.\.\/js\/all\.js';\n/);
+    assert.doesNotMatch(text, /^export/m);
+    const all = `data:text/javascript,${encodeURIComponent('export const b = "b";')}`;
+    await run(text.replace('../js/all.js', all).replaceAll('import.meta.url', "'http://x/own/screen/screen.js'"));
+    assert.equal(/** @type {any} */ (globalThis).shown, 'bhttp://x/own/far.js');
+  });
+
+  it('refuses that others import what belongs to a screen: it would run there too', () => {
+    const screen = { 'own/screen.js': "import { b } from './js/b.js';\nb.trim();\n" };
+    assert.throws(
+      () => join(screen, ['own/screen.js']),
+      /own\/js\/a\.js imports own\/js\/b\.js, but only own\/screen\.js may/,
+    );
+    const part = { 'own/part.js': 'export const part = 1;\n' };
+    const more = { 'own/screen.js': "import { part } from './part.js';\npart.toFixed();\n" };
+    for (const text of ["export const late = () => import('./part.js');\n", "import './screen.js';\n"])
+      assert.throws(
+        () => join({ ...more, ...part, 'own/other.js': text }, ['own/screen.js']),
+        /but only own\/screen\.js may/,
+      );
   });
 
   it('refuses what it can’t join: circles, files that are missing, default exports, names that change', () => {

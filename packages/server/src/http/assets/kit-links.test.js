@@ -29,7 +29,7 @@ describe('the browser kit', () => {
     ];
     const { joined } = await indexAssets(sources, async () => '', JOINED_SCRIPTS);
     const ofKit = [...joined].filter(([name]) => name.startsWith('core-kit/'));
-    assert.deepEqual(ofKit, [['core-kit/request.js', JOINED_SCRIPTS[0]]]);
+    assert.deepEqual(ofKit, [['core-kit/request.js', JOINED_SCRIPTS[0].entry]]);
   });
 
   it('is linked in every script that is served', async () => {

@@ -2,6 +2,7 @@
 /** @import { Asset, AssetIndex } from '../../http/assets/asset-index.js' */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { createImports } from '../../http/assets/module-imports.js';
 import { Answer } from '../../http/requests/answer.js';
 import { PackedAnswer } from '../../http/requests/packed-answer.js';
 
@@ -30,6 +31,8 @@ export function createAssets(index, { siteCss, head }) {
   const passing = new Map();
   const site = createSiteCss(siteCss, head);
 
+  const importsOf = createImports(index.files);
+
   /** @param {string} name @param {Asset} asset @param {boolean} forever */
   function answerOf(name, asset, forever) {
     const store = forever ? lasting : passing;
@@ -42,6 +45,7 @@ export function createAssets(index, { siteCss, head }) {
   return {
     url: (path) => own + (index.joined.get(path) ?? path),
     has: (path) => index.files.has(path),
+    imports: (scripts) => importsOf(scripts.map((url) => url.slice(own.length))).map((name) => own + name),
     answer(req, res) {
       const { url } = req;
       const ready = lasting.get(url);

@@ -2,7 +2,8 @@
 // next colour, and lines are dragged by their grip. Without this module the list is an ordinary form.
 import { followPointer, nextAt, scrollAtEdges } from '@plinth/plugin/browser/drag';
 import './option-choices.js';
-import { add, changed, renumber } from './settings-form.js';
+import { renumber } from './setting-entries.js';
+import { add, changed } from './settings-form.js';
 
 /** As many as the server reads. */
 const MOST = 500;

@@ -4,8 +4,6 @@
 import './repaint.js';
 import { foldOf, isKnown, renumber } from './setting-entries.js';
 
-export { renumber };
-
 /** @param {ParentNode} root @param {string} selector */
 const all = (root, selector) => /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(selector));
 
