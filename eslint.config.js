@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import globals from 'globals';
+import { noMarkupSearch } from './scripts/checks/markup-search.js';
 import { noTypeLists } from './scripts/checks/type-lists.js';
 
 /** Text put together with `${` must never reach the database as a statement: values are bound, names are quoted by ident(). */
@@ -65,6 +66,7 @@ export default [
   js.configs.recommended,
   {
     languageOptions: { globals: globals.node },
+    plugins: { plinth: { rules: { 'no-type-lists': noTypeLists, 'no-markup-search': noMarkupSearch } } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       eqeqeq: ['error', 'always', { null: 'ignore' }],
@@ -138,8 +140,20 @@ export default [
         '**/field-types/**',
       ],
     ],
-    plugins: { plinth: { rules: { 'no-type-lists': noTypeLists } } },
     rules: { 'plinth/no-type-lists': 'error' },
+  },
+  // What prints pages. A browser's module reads the page that it is on; contract tests read what a plugin prints.
+  {
+    files: ['packages/{plugin,views,server,admin,builder}/src/**/*.js', 'plugins/*/src/**/*.js'],
+    ignores: [
+      '**/*test.js',
+      '**/testing/**',
+      '**/test/**',
+      '**/contract/**',
+      '**/assets/**',
+      'packages/builder/src/kit/**',
+    ],
+    rules: { 'plinth/no-markup-search': 'error' },
   },
   // Browser tests hold functions that are run in the page.
   {
