@@ -1,5 +1,5 @@
 /** @import { CompiledView, Filter, Table, View, ViewCompiler, Values } from '@plinth/plugin' */
-import { defineViewTemplate } from '@plinth/plugin';
+import { PANEL, defineViewTemplate } from '@plinth/plugin';
 import { createAxis } from './axis.js';
 import { createCard } from './card.js';
 import { boardDefaults } from './defaults.js';
@@ -55,7 +55,9 @@ function compileBoard(view, c) {
   const place = { column: columns.field.name, ...(lanes && { lane: lanes.field.name }) };
   const rank = config.manualOrder && config.rankField ? { rank: config.rankField } : {};
   const isPersonal = Object.values(table.access).some(({ update }) => update !== 'none' && update !== 'all');
+  const isPanel = config.cardView && config.cardOpen === 'panel';
   return {
+    ...(isPanel && { scripts: [PANEL.script], styles: [PANEL.style] }),
     query: statements.query,
     queries: statements.queries,
     render: createPrinter(view, c, { columns, lanes, card, model, print: totalOf(config, e) }),

@@ -44,6 +44,7 @@ describe('a new board', () => {
       personField: 'owner',
       totalField: 'value',
       cardView: 'thing',
+      cardOpen: 'panel',
       createView: 'thing_form',
     });
   });

@@ -40,7 +40,7 @@ export const boardDefaults = (table, { registry, links }) => {
     ...(labelField && { labelField }),
     ...(personField && { personField }),
     ...(totalField && { totalField }),
-    ...(links.show && { cardView: links.show }),
+    ...(links.show && { cardView: links.show, cardOpen: 'panel' }),
     ...(links.edit && { createView: links.edit }),
   };
 };

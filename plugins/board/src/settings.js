@@ -1,4 +1,5 @@
 /** @import { Setting, SettingsSchema, TypeMatch } from '@plinth/plugin' */
+import { openingSetting } from '@plinth/plugin';
 import {
   boolean,
   expression,
@@ -42,6 +43,7 @@ const cardSettings = [
   field('labelField', 'board.labelField', { fieldTypes: LABEL_TYPES }),
   field('personField', 'board.personField', { fieldTypes: ['user'] }),
   view('cardView', 'board.cardView', { viewTemplates: ['show', 'edit', 'list_show'] }),
+  openingSetting('cardOpen', 'board.cardOpen'),
 ];
 
 /** @type {SettingsSchema} */

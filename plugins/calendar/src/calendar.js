@@ -1,5 +1,5 @@
 /** @import { CompiledView, RenderEnv, Table, View, ViewCompiler, ViewState } from '@plinth/plugin' */
-import { defineViewTemplate } from '@plinth/plugin';
+import { PANEL, defineViewTemplate } from '@plinth/plugin';
 import { calendarDefaults } from './defaults.js';
 import { createEvents } from './events.js';
 import { createPrinter } from './render/calendar.js';
@@ -46,7 +46,9 @@ function compileCalendar(view, c) {
     ...(endField && { end: endField }),
     ...(durationField && { duration: durationField }),
   };
+  const isPanel = config.eventView && config.eventOpen === 'panel';
   return {
+    ...(isPanel && { scripts: [PANEL.script], styles: [PANEL.style] }),
     query: createStatements(config, c, { times, select, windowOf }),
     render: createPrinter(view, c, { windowOf, event, times, eventsOf: createEvents(times, columns) }),
     actions: {

@@ -50,6 +50,7 @@ describe('a new calendar', () => {
       titleField: 'name',
       colourField: 'kind',
       eventView: 'thing',
+      eventOpen: 'panel',
       createView: 'thing_form',
     });
   });

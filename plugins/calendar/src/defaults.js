@@ -30,7 +30,7 @@ export const calendarDefaults = (table, { registry, links }) => {
     ...(!end && duration && start.traits.hasTime && { durationField: duration.name }),
     titleField: titleOf(table, own),
     ...(colour && { colourField: colour.name }),
-    ...(links.show || links.edit ? { eventView: links.show ?? links.edit } : {}),
+    ...(links.show || links.edit ? { eventView: links.show ?? links.edit, eventOpen: 'panel' } : {}),
     ...(links.edit && { createView: links.edit }),
   };
 };

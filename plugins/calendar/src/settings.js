@@ -1,4 +1,5 @@
 /** @import { SettingsSchema } from '@plinth/plugin' */
+import { openingSetting } from '@plinth/plugin';
 import { boolean, expression, field, filter, select, text, view } from '@plinth/plugin/settings';
 import { MODES } from './window.js';
 
@@ -16,6 +17,7 @@ export const calendarSettings = [
   field('titleField', 'calendar.titleField', { required: true }),
   field('colourField', 'calendar.colourField', { fieldTypes: [{ value: 'choice', isMany: false }] }),
   view('eventView', 'calendar.eventView', { viewTemplates: ['show', 'edit', 'list_show'] }),
+  openingSetting('eventOpen', 'calendar.eventOpen'),
   view('createView', 'calendar.createView', { help: 'calendar.createView.help', viewTemplates: ['edit'] }),
   select(
     'initial',

@@ -39,7 +39,7 @@ before(async () => {
   const links = { cardView: 'task', createView: 'task_form' };
   const config = { columnField: 'status', titleField: 'title', totalField: 'points', personField: 'who', ...links };
   await view('board', 'board', { ...config, pageSize: 5 });
-  await view('lanes', 'board', { ...config, laneField: 'who' });
+  await view('lanes', 'board', { ...config, laneField: 'who', cardView: 'task_form', cardOpen: 'panel' });
   await addCalendar(all);
   browser = await launchBrowser();
   pages = [
@@ -68,7 +68,7 @@ async function addCalendar(all) {
   await edit('add-view', {
     view: { ...view, name: 'meeting', label: 'Meeting', template: 'edit', config: { layout } },
   });
-  const config = { ...fields, eventView: 'meeting', createView: 'meeting' };
+  const config = { ...fields, eventView: 'meeting', eventOpen: 'panel', createView: 'meeting' };
   await edit('add-view', { view: { ...view, name: 'cal', label: 'Calendar', template: 'calendar', config } });
 }
 after(async () => {
@@ -339,6 +339,24 @@ describe('a board', () => {
     await until(async () => (await psql(`select who from app.tasks where title = 'Task 2'`))[0].who === id);
   });
 
+  it('opens a card in a panel, shows what was saved there, and has the focus back; a drop opens nothing', async () => {
+    const [page] = pages;
+    await open(page, '/view/lanes');
+    const panel = page.locator('dialog.pl-panel');
+    await card(page, 'Task 2').locator('.pl-board-title').press('Enter');
+    await panel.getByLabel('Title').fill('Named beside the board');
+    assert.deepEqual(await axeViolations(page), []);
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await until(async () => (await stored()).includes('Named beside the board'));
+    await page.keyboard.press('Escape');
+    const title = card(page, 'Named beside the board').locator('.pl-board-title');
+    await until(() => title.evaluate((/** @type {Element} */ one) => one === document.activeElement));
+    assert.equal(new URL(page.url()).pathname, '/view/lanes');
+    await drag(page, 'Task 1', page.locator('.pl-board-column[data-column="done"]').last());
+    await until(async () => (await stored('done')).includes('Task 1'));
+    assert.equal(await panel.count(), 0);
+  });
+
   it('is clean for axe and shows very long titles, in both sizes', async () => {
     const [page] = pages;
     await psql(`update app.tasks set title = repeat('Donaudampfschiff', 60) where title = 'Task 1'`);
@@ -393,6 +411,16 @@ describe('a calendar', () => {
       ('Review', '2026-11-18 10:00 America/New_York', '2026-11-18 11:00 America/New_York', 'open'),
       ('Fair', '2026-11-10 09:00 America/New_York', '2026-11-12 17:00 America/New_York', 'doing'),
       ('Closed', '2026-11-19 10:00 America/New_York', '2026-11-19 11:00 America/New_York', 'done')`);
+  });
+
+  it('opens an event in a panel', async () => {
+    const [page] = pages;
+    await look(page, WEEK);
+    await event(page, 'Review').locator('.pl-cal-title').click();
+    assert.equal(await page.locator('dialog.pl-panel').getByLabel('Title').inputValue(), 'Review');
+    await page.goBack();
+    await page.locator('dialog.pl-panel').waitFor({ state: 'detached' });
+    assert.equal(new URL(page.url()).pathname, '/view/cal');
   });
 
   it('moves an event to another day with the mouse, keeps its time, and shows it in the other browser', async () => {

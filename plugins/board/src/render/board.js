@@ -2,7 +2,7 @@
 /** @import { Axis } from '../axis.js' */
 /** @import { Card } from '../card.js' */
 /** @import { BoardModel } from '../model.js' */
-import { Html as Markup, html, isAmong, mayDo, mayOpen, readersAt } from '@plinth/plugin';
+import { Html as Markup, html, isAmong, mayDo, mayOpen, opensPanel, readersAt } from '@plinth/plugin';
 import { MOST_COLUMNS } from '../axis.js';
 import { cellOf } from '../statements.js';
 import { sumTotals } from '../sum-totals.js';
@@ -31,7 +31,8 @@ export function createPrinter(view, c, parts) {
   const table = /** @type {NonNullable<ViewCompiler['table']>} */ (c.table);
   const { columns, lanes } = parts;
   const act = `/view/${view.name}/act`;
-  const data = html` data-pl-board data-act="${act}" data-texts="${JSON.stringify(scriptTexts(c.t))}"`;
+  const panel = view.config.cardView && view.config.cardOpen === 'panel' && opensPanel('.pl-board-title', c.t);
+  const data = html` data-pl-board data-act="${act}" data-texts="${JSON.stringify(scriptTexts(c.t))}"${panel}`;
   const readers = [columns, lanes].flatMap((axis) => (axis ? readersAt(c.catalog, table, axis.field.name) : []));
   const column = createColumn(view, c, { ...parts, act });
   const head = createHead(view, c);

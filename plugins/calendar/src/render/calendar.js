@@ -3,7 +3,7 @@
 /** @import { Times } from '../times.js' */
 /** @import { Window } from '../window.js' */
 /** @import { EventPrinter } from './event.js' */
-import { html, isAmong, readersAt } from '@plinth/plugin';
+import { html, isAmong, opensPanel, readersAt } from '@plinth/plugin';
 import { MOST_EVENTS } from '../statements.js';
 import { MOVE, showing } from '../window.js';
 import { createAgenda } from './agenda.js';
@@ -43,6 +43,8 @@ export function createPrinter(view, c, parts) {
   const { startField } = view.config;
   const readers = readersAt(c.catalog, table, startField);
   const startLabel = table.field(startField).label;
+  const { eventView, eventOpen } = view.config;
+  const panel = eventView && eventOpen === 'panel' && opensPanel('.pl-cal-title', c.t);
   const add = createAdd(view, c, times);
   const head = createHead(view, c, add);
   const moveForm = createMoveForm(view, c, { act, times, event });
@@ -58,7 +60,7 @@ export function createPrinter(view, c, parts) {
     const shown = { window, events, result, context, print: printing(event, context, window.mode !== 'month') };
     const create = add.pattern(context);
     const move = window.mode === 'month' && context.location.href({ [MOVE]: '0' });
-    const data = html` data-pl-calendar data-mode="${window.mode}" data-act="${act}" data-zone="${times.zone.name}" data-locale="${c.formats.locale}" data-texts="${texts}"${times.isAllDay && html` data-days`}${create && html` data-create="${create}"`}${move && html` data-mover="${move}"`}`;
+    const data = html` data-pl-calendar data-mode="${window.mode}" data-act="${act}" data-zone="${times.zone.name}" data-locale="${c.formats.locale}" data-texts="${texts}"${times.isAllDay && html` data-days`}${create && html` data-create="${create}"`}${move && html` data-mover="${move}"`}${panel}`;
     return html`${head(window, context)}${notices(shown)}${moveForm(shown)}<div class="pl-cal"${data}>${print[window.mode](shown)}<p class="visually-hidden" aria-live="assertive" data-pl-cal-live></p></div>`;
   };
 

@@ -1,6 +1,7 @@
-// A list's rows open in a panel beside it; with Ctrl, on another tab, and without scripts, as pages. What the page of the
-// row brings along, its modules and style sheets, is loaded with it. What is saved in the panel is shown in it, and in the
-// list once the panel is closed. Rows of a list in a panel open in another one above it.
+// Rows of a list, cards of a board and events of a calendar open in a panel beside it; with Ctrl, on another tab, and
+// without scripts, as pages. What the page of the row brings along, its modules and style sheets, is loaded with it. What is
+// saved in the panel is shown in it, and in the view once the panel is closed. Rows of a list in a panel open in another one
+// above it.
 import { request } from '@plinth/plugin/browser/request';
 import { sendForm } from '@plinth/plugin/browser/send-form';
 import { bringAlong } from '../bring-along.js';
@@ -13,8 +14,7 @@ import { rowOf } from './rows.js';
 /** @typedef {{ box: HTMLDialogElement, body: HTMLElement, href: string, changed: boolean, opener: Element | null,
  *   below: Panel | null, depth: number }} Panel below: the one that it covers; depth: 1 for the lowest */
 
-/** A form is opened to be filled in. */
-const FIRST = '.pl-view-edit form :is(input:not([type="hidden"]), select, textarea)';
+const CONTROLS = 'form :is(input:not([type="hidden"]), select, textarea)';
 /** leaving: the address goes back because the panel was closed. @type {{ now: Panel | null, asked: string | null, leaving: boolean }} */
 const state = { now: null, asked: null, leaving: false };
 
@@ -24,6 +24,12 @@ document.addEventListener(
   (event) => {
     const { ctrlKey, metaKey, shiftKey, altKey } = event;
     if (ctrlKey || metaKey || shiftKey || altKey) return;
+    const link = linkIn(event);
+    if (link) {
+      event.preventDefault();
+      event.stopPropagation();
+      return void openPanel(link.href, link.place.dataset.plPanel ?? '', link.from);
+    }
     const row = linkedRow(event) ?? (String(getSelection()) ? null : rowOf(event));
     const table = row?.closest('table');
     if (!row?.dataset.href || !table?.dataset.plPanel) return;
@@ -33,6 +39,15 @@ document.addEventListener(
   },
   true,
 );
+
+/** A link of those that a view names, by a selector. @param {Event} event */
+function linkIn({ target, defaultPrevented }) {
+  const at = /** @type {Element} */ (target);
+  const place = /** @type {HTMLElement | null} */ (at.closest('[data-pl-panel-links]'));
+  const from = place && at.closest(`a${place.dataset.plPanelLinks}`);
+  const href = from?.getAttribute('href');
+  return place && from && href && !defaultPrevented ? { place, from, href } : null;
+}
 
 /** The row whose link was clicked. @param {Event} event @returns {HTMLElement | null} */
 function linkedRow({ target }) {
@@ -65,7 +80,7 @@ export async function openPanel(href, label, opener = null) {
   state.now = panel;
   history.pushState({ plPanel: panel.depth }, '');
   fill(panel, page);
-  /** @type {HTMLElement | null} */ (body.querySelector(FIRST))?.focus();
+  formIn(body)?.focus();
   box.addEventListener('close', () => {
     if (toasts) (below?.box ?? document.body).append(toasts);
     void closed(panel);
@@ -89,6 +104,16 @@ function read({ status, page: doc, url }) {
   return main && { title, main, doc, url };
 }
 
+/**
+ * The first control of a form that was opened to be filled in, not of one that follows a row, such as for a comment.
+ *
+ * @param {HTMLElement} body @returns {HTMLElement | null}
+ */
+function formIn(body) {
+  const first = body.querySelector('.pl-view');
+  return first?.matches('.pl-view-edit') ? first.querySelector(CONTROLS) : null;
+}
+
 /** @param {Panel} panel @param {{ main: HTMLElement, doc: Document }} page */
 function fill({ body }, { main, doc }) {
   main.querySelector('h1')?.remove();
@@ -107,7 +132,11 @@ async function closed({ href, changed, opener, below, depth }) {
     history.back();
   }
   const found = () =>
-    opener?.isConnected ? opener : document.querySelector(`tr[data-href="${CSS.escape(href)}"] a.pl-row-link`);
+    opener?.isConnected
+      ? opener
+      : document.querySelector(
+          `:is(tr[data-href="${CSS.escape(href)}"] a.pl-row-link, [data-pl-panel-links] a[href="${CSS.escape(href)}"])`,
+        );
   const focus = () => {
     if (document.activeElement === document.body)
       /** @type {HTMLElement | null} */ (found())?.focus({ preventScroll: true });
@@ -129,8 +158,7 @@ async function closed({ href, changed, opener, below, depth }) {
 async function renew(panel) {
   panel.changed = true;
   const texts = panel.body.querySelectorAll('textarea');
-  const isTyped =
-    panel.body.querySelector(FIRST) || [...texts].some(({ value, defaultValue }) => value !== defaultValue);
+  const isTyped = formIn(panel.body) || [...texts].some(({ value, defaultValue }) => value !== defaultValue);
   const page = isTyped ? null : await load(panel.href);
   if (page && panel.box.isConnected) fill(panel, page);
 }

@@ -2,7 +2,7 @@
 /** @import { FilterBar } from './filters/bar.js' */
 /** @import { Column } from './columns.js' */
 /** @import { Grouping } from './groups/grouping.js' */
-import { AppError, defineViewTemplate, html } from '@plinth/plugin';
+import { AppError, PANEL, defineViewTemplate, html } from '@plinth/plugin';
 import { rowsWhere } from '../parts/rows-where.js';
 import { createEmpty } from '../parts/empty.js';
 import { createFrame } from '../parts/frame.js';
@@ -23,7 +23,6 @@ import { createTable } from './table.js';
 import { createViewMenu } from './view-menu.js';
 
 const ROWS_SCRIPT = 'core-views/js/views/rows.js';
-const PANEL = { script: 'core-views/js/views/panel.js', style: 'core-views/css/panel.css' };
 const FILTER_SCRIPTS = ['views/filter', 'views/list-filter', 'fields/typed'].map((name) => `core-views/js/${name}.js`);
 const OTHER_SCRIPTS = ['list-count', 'list-saved', 'list-view'].map((name) => `core-views/js/views/${name}.js`);
 

@@ -1,4 +1,5 @@
 /** @import { SettingsSchema } from '@plinth/plugin' */
+import { openingSetting } from '@plinth/plugin';
 import {
   action,
   boolean,
@@ -59,10 +60,7 @@ export const columnSettings = [
 export const listSettings = [
   list('columns', 'vt.columns', columnSettings, { min: 1, max: 60, required: true }),
   view('rowView', 'vt.rowView', { help: 'vt.rowView.help' }),
-  select('rowOpen', 'vt.list.rowOpen', options('vt.list.rowOpen', ['page', 'panel']), {
-    help: 'vt.list.rowOpen.help',
-    default: 'page',
-  }),
+  openingSetting('rowOpen', 'vt.list.rowOpen'),
   ...createSettings,
   ...rowsSettings,
   field('groupBy', 'vt.list.groupBy', { help: 'vt.list.groupBy.help', fieldTypes: [{ groups: true }] }),
