@@ -11,22 +11,27 @@ const DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d
  */
 
 /**
- * Sends requests in one write on a connection of their own, and reads what comes back to the last byte.
+ * Sends requests together on a connection of their own, and reads what comes back to the last byte.
  *
  * @param {number} port @param {readonly Ask[]} asks
- * @param {{ leaves?: boolean, later?: Promise<unknown> }} [how] leaves: without reading an answer; later: reads nothing until then
- * @returns {Promise<Told[]>}
+ * @param {{ leaves?: boolean, later?: Promise<unknown>, between?: Promise<unknown> }} [how] leaves: without reading an
+ *   answer, nor sending the second half; later: reads nothing until then; between: sends the second half then
+ * @returns {Promise<Told[]>} fewer if an answer to HTTP/1.0 ends the connection
  */
-export async function pipelined(port, asks, { leaves = false, later } = {}) {
+export async function pipelined(port, asks, { leaves = false, later, between } = {}) {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await once(socket, 'connect');
   const last = asks.length - 1;
-  socket.write(asks.map((ask, i) => requestOf(ask, i === last)).join(''));
+  const text = asks.map((ask, i) => requestOf(ask, i === last)).join('');
+  const half = between ? text.length >> 1 : text.length;
+  socket.write(text.slice(0, half));
+  await between;
   if (leaves) {
-    await once(socket, 'readable');
+    if (!between) await once(socket, 'readable');
     socket.resetAndDestroy();
     return [];
   }
+  socket.write(text.slice(half));
   await later;
   /** @type {Buffer[]} */
   const pieces = [];
@@ -36,7 +41,7 @@ export async function pipelined(port, asks, { leaves = false, later } = {}) {
 
 /** @param {Ask} ask @param {boolean} isLast */
 function requestOf({ path, method = 'GET', version = '1.1', headers = {} }, isLast) {
-  const all = { host: 'test', accept: 'text/html', ...headers, ...(isLast && { connection: 'close' }) };
+  const all = { host: 'test', accept: 'text/html', ...headers, connection: isLast ? 'close' : 'keep-alive' };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/${version}\r\n${lines.join('')}\r\n`;
 }
@@ -46,7 +51,7 @@ function answersIn(bytes, asks) {
   /** @type {Told[]} */
   const answers = [];
   let start = 0;
-  for (const { method } of asks) {
+  for (const { method, version } of asks) {
     const end = bytes.indexOf(HEAD_END, start);
     if (end < 0)
       throw new Error(`${answers.length} of ${asks.length} answers, then ${bytes.toString('latin1', start)}`);
@@ -58,6 +63,8 @@ function answersIn(bytes, asks) {
     const body = bytes.subarray(start, start + length);
     start += length;
     answers.push({ status, headers, text: isEmpty ? '' : unpacked(body, headers['content-encoding']) });
+    // Node ends a connection of HTTP/1.0 with an answer that has no length.
+    if (version === '1.0' && headers.connection === 'close') break;
   }
   if (start < bytes.length) throw new Error(`More than asked for: ${bytes.toString('latin1', start, start + 200)}`);
   return answers;

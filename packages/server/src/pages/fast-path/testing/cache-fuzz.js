@@ -3,26 +3,27 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { admin } from '@plinth/admin';
 import { until } from '@plinth/data/testing';
-import { node } from '@plinth/plugin';
 import pg from 'pg';
 import { createLog } from '../../../http/log/log.js';
 import { startServer } from '../../../start-server.js';
 import { createClient, startTestServer } from '../../../testing/index.js';
 import { pipelined } from '../../../testing/pipelined.js';
+import { defineSite, SLOW, USERS } from './fuzz-site.js';
 import { memoryInUse } from './memory-in-use.js';
 import { createRandom } from './random.js';
 
-/** Name to roles. */
-const USERS = { anna: ['user'], bob: ['user'], carl: ['user', 'staff'], boss: ['admin'] };
 /** Everybody who asks: the admin looks at the site as herself, as a role, and as anna, too. */
 const PEOPLE = ['public', ...Object.keys(USERS), 'admin', 'as-role', 'as-anna'];
-/** Who reads slowly, and asks for nothing else: whoever has not taken a large answer is not given another meanwhile. */
-const SLOW = 'sam';
 /** Whose pages are kept. */
 const ALIKE = PEOPLE.slice(0, -2);
 const PLAIN = ['/', '/page/both', '/page/greeting', '/page/staff', '/view/plain', '/view/mine', '/view/no'];
 const QUERIES = ['', '?title.contains=a', '?x=%22%3E%3Cb%3E&sort=-title'];
-const PATHS = [...PLAIN.flatMap((path) => QUERIES.map((query) => path + query)), '/view/plain/saved'];
+const PAGES = [...PLAIN.flatMap((path) => QUERIES.map((query) => path + query)), '/view/plain/saved'];
+const RANGES = ['bytes=0-9', 'bytes=5-', 'bytes=-3', 'bytes=999999999-', 'bytes=0-1,4-5'];
+/** A browser's cookies of 8 KB. */
+const MANY_COOKIES = Array.from({ length: 8 }, (_, i) => `; other${i}=${'x'.repeat(1000)}`).join('');
+/** How many ETags are sent back, of those that anybody got. */
+const MOST_TAGS = 200;
 const ENCODINGS = ['br', 'gzip', 'gzip, deflate, br', 'identity', 'br;q=0, gzip', '*'];
 /** Bytes that memory may grow by in the second half. */
 const MOST_GROWTH = 24 * 2 ** 20;
@@ -39,12 +40,16 @@ export async function runCacheFuzz({ answers, seed, rounds }) {
   const log = createLog({ level: 'error', write: () => {} });
   const config = { ...first.runtime.config, port: 0, dataDir: first.dataDir, pageCache: false };
   const bare = await startServer(config, { admin, log, database: first.database });
+  const { data, files } = /** @type {any} */ (bare.runtime());
+  // Its files are not kept either.
+  files.answerOf = () => null;
+  files.find = data.files.get;
   const psql = new pg.Client(first.database.connection);
   await psql.connect();
   try {
-    await defineSite(first);
+    const paths = [...PAGES, ...(await defineSite(first))];
     await until(() => first.runtime.pages?.state() === 'live');
-    const game = { first, bare: `http://127.0.0.1:${bare.port}`, psql, rounds, random: createRandom(seed) };
+    const game = { first, bare: `http://127.0.0.1:${bare.port}`, psql, paths, rounds, random: createRandom(seed) };
     return await createFuzz(game).play(answers);
   } finally {
     await psql.end();
@@ -53,50 +58,8 @@ export async function runCacheFuzz({ answers, seed, rounds }) {
   }
 }
 
-/** @param {any} first */
-async function defineSite(first) {
-  const edit = (/** @type {string} */ name, /** @type {any} */ input) => first.data.edit(first.system, name, input);
-  const all = { read: 'all', create: 'all', update: 'all', delete: 'all' };
-  const own = { ...all, read: 'own', update: 'own', delete: 'own' };
-  const columns = ['title', 'created_by'].map((field) => ({ kind: 'field', field }));
-  const tables = { notes: { public: all, user: all }, diary: { user: own }, large: { public: all } };
-  for (const [table, access] of Object.entries(tables)) {
-    await edit('add-table', { name: table, label: table, fields: [{ name: 'title', label: 'Title', type: 'text' }] });
-    await edit('set-access', { table, access, owner: table === 'diary' ? 'created_by' : null });
-    const name = { notes: 'plain', diary: 'mine', large: 'large' }[table];
-    const more = table === 'large' ? { pageSize: 200 } : {};
-    const settings = { columns, sort: [{ field: 'id' }], ...more };
-    const roles = [table === 'diary' ? 'user' : 'public'];
-    await edit('add-view', { view: { name, label: table, table, template: 'list', roles, config: settings } });
-  }
-  const when = (/** @type {string} */ condition, /** @type {string} */ text) => ({
-    ...node('text', { text }),
-    visible: { when: condition },
-  });
-  const both = [node('embed', { view: 'plain' }), node('embed', { view: 'mine' })];
-  const greeting = Object.keys(USERS).map((name) => when(`user.name == "${name}"`, `canary-${name} hello`));
-  const pages = [
-    { name: 'both', role: 'public', content: both },
-    { name: 'greeting', role: 'user', content: greeting },
-    { name: 'staff', role: 'staff', content: [node('text', { text: 'x' })] },
-  ];
-  for (const { name, role, content } of pages) {
-    await edit('add-page', { page: { name, title: name, roles: [role], layout: node('stack', {}, content) } });
-  }
-  for (const name of Object.keys(USERS)) {
-    const { user } = await first.as(name);
-    const actor = { userId: user.id, roles: ['user', 'public'], system: false };
-    await first.data.rows.insert(actor, 'diary', { title: `canary-${name} diary` });
-    await first.data.rows.insert(actor, 'notes', { title: `a ${name}` });
-  }
-  await first.as(SLOW);
-  await first.data.db.query(
-    `insert into app.large (title) select repeat(md5(i::text), 60) from generate_series(1, 200) i`,
-  );
-}
-
-/** @param {{ first: any, bare: string, psql: pg.Client, rounds: number, random: (below: number) => number }} game */
-function createFuzz({ first, bare, psql, rounds, random }) {
+/** @param {{ first: any, bare: string, psql: pg.Client, paths: string[], rounds: number, random: (below: number) => number }} game */
+function createFuzz({ first, bare, psql, paths, rounds, random }) {
   const port = Number(new URL(first.url).port);
   const kinds = /** @type {Record<string, number>} */ ({});
   const pick = (/** @type {readonly any[]} */ list) => list[random(list.length)];
@@ -124,7 +87,7 @@ function createFuzz({ first, bare, psql, rounds, random }) {
     if (known) return known;
     const asked = clientOf(name)
       .get(path)
-      .then(({ status, text }) => ({ status, text, headers: {} }));
+      .then(({ status, text, headers }) => ({ status, text, headers: { etag: headers.get('etag') ?? '' } }));
     right.set(key, asked);
     return asked;
   }
@@ -147,13 +110,17 @@ function createFuzz({ first, bare, psql, rounds, random }) {
     const headers = {};
     const cookie = cookiesOf(name);
     if (cookie) headers.cookie = cookie;
+    if (random(20) === 0) headers.cookie = `padding=1; ${cookie}${MANY_COOKIES}`;
     if (random(4) > 0) headers['accept-encoding'] = pick(ENCODINGS);
-    if (random(6) === 0 && tags.length > 0)
-      headers['if-none-match'] = `${pick(tags)}, ${pick(tags)} , "x",${pick(tags)}`;
-    if (random(20) === 0)
-      headers.range = pick(['bytes=0-9', 'bytes=5-', 'bytes=-3', 'bytes=999999999-', 'bytes=0-1,4-5']);
+    if (tags.length > 0) {
+      if (random(6) === 0) headers['if-none-match'] = `${pick(tags)}, ${pick(tags)} , "x",${pick(tags)}`;
+      if (random(30) === 0) headers['if-range'] = pick(tags);
+    }
+    if (random(200) === 0) headers['if-none-match'] = '*';
+    if (random(10) === 0) headers.range = pick(RANGES);
     const method = random(10) === 0 ? 'HEAD' : 'GET';
-    return { name, ask: { path: random(100) > 0 ? pick(PATHS) : '/view/large', method, headers } };
+    const version = random(20) === 0 ? '1.0' : '1.1';
+    return { name, ask: { path: random(100) > 0 ? pick(paths) : '/view/large', method, version, headers } };
   }
 
   /** @param {string} name @param {Ask} ask @param {Told} told @param {readonly Told[]} allowed */
@@ -162,60 +129,61 @@ function createFuzz({ first, bare, psql, rounds, random }) {
     const about = `${name} ${method} ${path}, step ${count}: ${JSON.stringify(headers)}`;
     // Too much at once for one person: in the name of admins as somebody else no answer comes from memory.
     if (told.status === 429) return void tell('429');
-    const fits = allowed.filter((one) => one.status === (told.status === 304 ? 200 : told.status));
+    const isOfWhole = [206, 304, 416].includes(told.status);
+    const fits = allowed.filter((one) => one.status === (isOfWhole ? 200 : told.status));
     assert.ok(fits.length > 0, `${told.status} instead of ${allowed.map(({ status }) => status)} for ${about}`);
-    if (told.headers.etag && told.status === 200) tags[given % 200] = told.headers.etag;
-    tell(told.status === 304 ? '304' : `${method} ${told.headers['content-encoding'] ?? 'plain'}`);
+    tell(isOfWhole ? String(told.status) : `${method} ${told.headers['content-encoding'] ?? 'plain'}`);
+    const isFile = /^\/(files|assets)\//.test(path);
+    const tagOf = (/** @type {Told} */ one) =>
+      isFile ? one.headers.etag : `W/"${hash('sha1', one.text, 'base64url')}"`;
     if (told.status === 304) {
       const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
-      assert.ok(
-        fits.some(({ text }) => known.includes(`W/"${hash('sha1', text, 'base64url')}"`)),
-        about,
-      );
+      assert.ok(known[0] === '*' || fits.some((one) => known.includes(tagOf(one))), about);
+    } else if (told.status === 206) {
+      const range = told.headers['content-range'];
+      assert.ok(isFile && headers.range && fits.some(({ text }) => partOf(text, range) === told.text), about);
+    } else if (told.status === 416) {
+      assert.ok(isFile && headers.range === 'bytes=999999999-', about);
     } else if (method === 'GET' && told.status === 200) {
-      assert.ok(
-        fits.some(({ text }) => text === told.text),
-        `${about}\n${told.text}\n\nright:\n${fits[0].text}`,
-      );
+      const isRight = fits.some(({ text }) => text === told.text);
+      assert.ok(isRight, `${about}\n${told.text}\n\nright:\n${fits[0].text}`);
     }
-    if (told.status === 200) assert.match(told.headers['cache-control'], name === 'public' ? /./ : /private/, about);
-    if (!told.headers.etag) return;
-    assert.ok(
-      fits.some(({ text }) => `W/"${hash('sha1', text, 'base64url')}"` === told.headers.etag),
-      about,
-    );
-    assert.equal('server-timing' in told.headers, ['admin', 'boss'].includes(name) && isAdmin(name), about);
+    if (told.status === 200) {
+      const isPrivate = name !== 'public' && !path.startsWith('/assets/');
+      assert.match(told.headers['cache-control'], isPrivate ? /private/ : /./, about);
+    }
+    const { etag } = told.headers;
+    if (!etag) return;
+    tags.push(etag);
+    if (tags.length > MOST_TAGS) tags.shift();
+    const isTagRight = fits.some((one) => tagOf(one) === etag);
+    assert.ok(isTagRight, about);
+    const tellsTime = !isFile && ['admin', 'boss'].includes(name) && isAdmin(name);
+    assert.equal('server-timing' in told.headers, tellsTime, about);
   }
 
   let bossIsAdmin = true;
   const isAdmin = (/** @type {string} */ name) => name !== 'boss' || bossIsAdmin;
 
-  /** Some requests of anybody on one connection. @param {readonly Map<string, Promise<Told>>[]} [also] what may be said, too */
-  async function burst(also = []) {
+  /** Some requests of anybody on one connection. @param {Promise<unknown>} [between] after which the second half is sent */
+  async function burst(between) {
     const asks = Array.from({ length: 1 + random(12) }, anyAsk);
-    if (random(8) === 0) Object.assign(asks[asks.length - 1].ask, { version: '1.0' });
-    const leaves = random(30) === 0;
     const now = right;
-    if (leaves) {
-      tell('left');
-      return void (await pipelined(
-        port,
-        asks.map(({ ask }) => ask),
-        { leaves },
-      ));
-    }
-    const told = await pipelined(
-      port,
-      asks.map(({ ask }) => ask),
-    );
+    const leaves = random(30) === 0;
+    if (leaves) tell('left');
+    if (between) tell('in two halves');
+    const sent = asks.map(({ ask }) => ask);
+    const told = await pipelined(port, sent, { leaves, between });
+    if (leaves) return;
     const later = right === now ? [] : [right];
-    for (const [i, { name, ask }] of asks.entries()) {
+    for (const [i, answer] of told.entries()) {
+      const { name, ask } = asks[i];
       const allowed = [await rightFor(name, ask.path)];
-      for (const other of [now, ...also, ...later]) {
+      for (const other of [now, ...later]) {
         const one = await other.get(`${name} ${ask.path}`);
         if (one) allowed.push(one);
       }
-      check(name, ask, told[i], allowed);
+      check(name, ask, answer, allowed);
     }
   }
 
@@ -289,7 +257,10 @@ function createFuzz({ first, bare, psql, rounds, random }) {
       if (half === 0 && given > answers / 2) half = memoryInUse();
       let done = () => {};
       if (random(10) === 0) slow.push(readSlowly(new Promise((go) => (done = () => go(undefined)))));
-      for (let i = 0; i < rounds; i++) await Promise.all(Array.from({ length: 4 }, () => burst()));
+      for (let i = 0; i < rounds; i++) {
+        const one = burst();
+        await Promise.all([one, burst(), burst(), burst(random(5) === 0 ? one : undefined)]);
+      }
       done();
       await Promise.all(slow);
       slow = [];
@@ -319,12 +290,19 @@ function createFuzz({ first, bare, psql, rounds, random }) {
       asks.map(({ ask }) => ask),
     );
     return async (/** @type {Map<string, Promise<Told>>} */ before) => {
-      for (const [i, { name, ask }] of asks.entries()) {
+      for (const [i, answer] of told.entries()) {
+        const { name, ask } = asks[i];
         const old = /** @type {Told} */ (await before.get(`${name} ${ask.path}`));
-        check(name, ask, told[i], [old, await rightFor(name, ask.path)]);
+        check(name, ask, answer, [old, await rightFor(name, ask.path)]);
       }
     };
   }
 
   return { play };
+}
+
+/** @param {string} text @param {string} range @returns {string} */
+function partOf(text, range) {
+  const [start, end] = (/^bytes (\d+)-(\d+)\//.exec(range) ?? []).slice(1).map(Number);
+  return Buffer.from(text).toString('utf8', start, end + 1);
 }
