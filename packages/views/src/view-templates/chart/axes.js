@@ -12,9 +12,11 @@ const BOTTOM = 26;
 const AXIS = 46;
 const DIGIT = 7.5;
 const GAP = 8;
-/** Labels below the drawing: more would overlap; on a phone, half of them do. */
+/** Labels below the drawing: more would overlap. */
 const MOST_LABELS = 12;
-const MOST_ON_PHONE = 5;
+/** Letters beside each other on a phone, with two for the gap after each label. */
+const ON_PHONE = 40;
+const GAP_LETTERS = 2;
 const LETTERS = 16;
 
 /**
@@ -47,12 +49,12 @@ export function drawAxes(model, { title, numbers }, marks) {
 /** @param {Model['categories']} categories @param {(index: number) => number} x */
 function labelsBelow(categories, x) {
   const every = Math.ceil(categories.length / MOST_LABELS);
-  const crowded = categories.length > MOST_ON_PHONE;
-  let shown = 0;
-  return categories.map(({ label }, i) => {
-    if (i % every !== 0) return '';
-    const skip = crowded && shown++ % 2 === 1 ? html` class="pl-chart-skip"` : '';
-    return html`<text x="${x(i)}%" y="${HEIGHT - 6}" text-anchor="middle"${skip}>${short(label)}</text>`;
+  const labels = categories.flatMap(({ label }, i) => (i % every === 0 ? [{ i, text: short(label) }] : []));
+  const longest = Math.max(...labels.map(({ text }) => text.length)) + GAP_LETTERS;
+  const everyOnPhone = Math.ceil((labels.length * longest) / ON_PHONE);
+  return labels.map(({ i, text }, n) => {
+    const skip = n % everyOnPhone !== 0 && html` class="pl-chart-skip"`;
+    return html`<text x="${x(i)}%" y="${HEIGHT - 6}" text-anchor="middle"${skip}>${text}</text>`;
   });
 }
 

@@ -3,9 +3,12 @@ import { AppError, defineViewTemplate, html, isOfType, phrase } from '@plinth/pl
 import { rowsWhere } from '../parts/rows-where.js';
 import { createEmpty } from '../parts/empty.js';
 import { createFrame } from '../parts/frame.js';
+import { drawArea } from './draw-area.js';
 import { drawBars } from './draw-bars.js';
 import { drawColumns } from './draw-columns.js';
 import { drawLine } from './draw-line.js';
+import { drawStacked } from './draw-stacked.js';
+import { STACKED } from './stack.js';
 import { createPie } from './draw-pie.js';
 import { dimension } from './dimension.js';
 import { createLegend } from './legend.js';
@@ -17,7 +20,7 @@ import { createValueTable } from './value-table.js';
 
 /** Nobody can take in more than this; the chart says that the rest is left out. */
 const MOST_GROUPS = 500;
-const DRAWN = { columns: drawColumns, bars: drawBars, line: drawLine };
+const DRAWN = { columns: drawColumns, stacked: drawStacked, bars: drawBars, line: drawLine, area: drawArea };
 /** Values that many rows share. @type {readonly TypeMatch[]} */
 const CHOSEN = [{ value: 'choice', isMany: false }, { value: 'reference', isMany: false }, { value: 'boolean' }];
 
@@ -33,6 +36,7 @@ export const chart = defineViewTemplate({
   defaults: chartDefaults,
   compile(view, c) {
     const { config } = view;
+    checkStacked(config);
     const keyed = Boolean(config.list);
     const category = dimension('c1', config.category, config.step, c, { keyed });
     const hasSeries = config.series && !ROUND.includes(config.kind);
@@ -70,6 +74,15 @@ export const chart = defineViewTemplate({
     };
   },
 });
+
+/** @param {Values} config */
+function checkStacked({ kind, aggregate }) {
+  if (!STACKED.includes(kind) || aggregate === 'count' || aggregate === 'sum') return;
+  throw new AppError('SETTINGS_INVALID', 'Only counts and sums can be stacked', {
+    status: 422,
+    hint: 'Choose “Count” or “Sum”, or another chart type',
+  });
+}
 
 /** @param {Values} config @param {ViewCompiler} c */
 function valueField({ aggregate, field }, c) {

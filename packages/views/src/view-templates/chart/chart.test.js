@@ -45,7 +45,7 @@ function drawn(config, rows, count = rows.length) {
 }
 
 describe('chart', () => {
-  for (const kind of ['columns', 'bars', 'line', 'pie', 'donut']) {
+  for (const kind of ['columns', 'stacked', 'bars', 'line', 'area', 'pie', 'donut']) {
     describe(kind, () => {
       viewTemplateContract(chart, { test: it, assert }, { config: { category: 'name', kind } });
     });
@@ -117,6 +117,57 @@ describe('chart', () => {
     assert.match(few, /<th scope="row">open<\/th><td class="text-end">1<\/td><td class="text-end">2<\/td>/);
   });
 
+  it('stacks its series, what is below zero downwards, and fits all of them', () => {
+    const rows = [
+      { c1: 'open', c2: 'North', value: 30 },
+      { c1: 'open', c2: 'South', value: 70 },
+      { c1: 'open', c2: 'West', value: -20 },
+      { c1: 'won', c2: 'South', value: 10 },
+    ];
+    const { text } = drawn({ category: 'status', series: 'region', kind: 'stacked' }, rows);
+    const marks = [
+      ...text.matchAll(/<rect class="pl-chart-fill[^>]* x="([\d.]+)%"[^>]* y="([\d.]+)" height="([\d.]+)"/g),
+    ];
+    const [north, south, west, alone] = marks.map(([, x, y, height]) => ({
+      x,
+      top: Number(y),
+      end: Number(y) + Number(height),
+    }));
+    assert.equal(marks.length, 4);
+    assert.ok(north.x === south.x && south.x === west.x && alone.x !== north.x);
+    assert.ok(
+      Math.abs(south.end - north.top) < 0.2 && Math.abs(west.top - north.end) < 0.2,
+      'they stand on each other',
+    );
+    assert.match(text, />100</, 'the scale has room for their sum');
+    assert.match(text, /<title>open, South: 70<\/title>/);
+  });
+
+  it('fills the areas below its lines, where nothing counts as none', () => {
+    const rows = [
+      { c1: '2026-01-01', c2: 'North', value: 5 },
+      { c1: '2026-03-01', c2: 'South', value: 7 },
+    ];
+    const config = { category: 'at', step: 'month', kind: 'area', series: 'region', aggregate: 'sum', field: 'amount' };
+    const { text } = drawn(config, rows);
+    const layers = [...text.matchAll(/<polygon class="pl-chart-fill[^>]*points="([^"]+)"/g)].map(
+      ([, points]) => points,
+    );
+    assert.deepEqual(
+      layers.map((points) => points.split(' ').length),
+      [6, 6],
+    );
+    assert.doesNotMatch(text, /NaN|undefined/);
+  });
+
+  it('has its value beside a dot that is alone, since one point makes no line', () => {
+    const rows = [{ c1: '2026-01-01', value: 5 }];
+    assert.match(
+      drawn({ category: 'day', step: 'month', kind: 'line' }, rows).text,
+      /<text x="50%" dx="10"[^>]*>5<\/text>/,
+    );
+  });
+
   it('has a legend where there is more than one colour', () => {
     const rows = [
       { c1: 'open', c2: 'North', value: 1 },
@@ -150,6 +201,8 @@ describe('chart', () => {
     };
     assert.match(messages({ category: 'gone' }), /no field "gone"/);
     assert.match(messages({ category: 'status', aggregate: 'sum' }), /is chosen for "sum"/);
+    const average = { category: 'status', aggregate: 'avg', field: 'amount' };
+    for (const kind of ['stacked', 'area']) assert.match(messages({ ...average, kind }), /can be stacked/);
   });
 });
 

@@ -6,7 +6,7 @@ import { drawAxes, round } from './axes.js';
 import { opens } from './opens.js';
 
 /** Share of a category's width that its columns take. */
-const FILLED = 0.72;
+export const FILLED = 0.72;
 
 /**
  * Columns side by side, one group per category.

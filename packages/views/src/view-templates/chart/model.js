@@ -2,6 +2,7 @@
 /** @import { Dimension } from './dimension.js' */
 /** @import { Numbers } from './numbers.js' */
 /** @import { RowsLink } from './rows-link.js' */
+import { STACKED, stackOf } from './stack.js';
 
 /**
  * What is drawn: a value (or none) for each pair of category and series.
@@ -44,10 +45,14 @@ export function readModel(result, { category, series, config, numbers, link }) {
   const categories = [...table].map(([key, values]) => ({
     label: sayCategory(key),
     values,
-    links: groups.map((group, i) => (values[i] === null ? null : (link?.(key, group) ?? null))),
+    links: groups.map((group, i) => (values[i] ? (link?.(key, group) ?? null) : null)),
   }));
   if (config.order === 'value') categories.sort((a, b) => sum(b.values) - sum(a.values));
-  const all = categories.flatMap(({ values }) => values.filter((value) => value !== null));
+  const all = categories.flatMap((category) =>
+    STACKED.includes(config.kind)
+      ? stackOf(category).map(({ to }) => to)
+      : category.values.filter((value) => value !== null),
+  );
   return {
     categories,
     series: groups.map((value, i) => ({

@@ -13,16 +13,21 @@ const [filter] = rowsSettings;
 
 /** @type {SettingsSchema} */
 export const chartSettings = [
-  select('kind', 'vt.chart.kind', options('vt.chart.kind', ['columns', 'bars', 'line', 'pie', 'donut']), {
-    default: 'columns',
-  }),
+  select(
+    'kind',
+    'vt.chart.kind',
+    options('vt.chart.kind', ['columns', 'stacked', 'bars', 'line', 'area', 'pie', 'donut']),
+    {
+      default: 'columns',
+    },
+  ),
   fieldPath('category', 'vt.chart.category', { help: 'vt.chart.category.help', required: true }),
   select('step', 'vt.chart.step', options('vt.chart.step', ['day', 'week', 'month', 'quarter', 'year']), {
     help: 'vt.chart.step.help',
   }),
   fieldPath('series', 'vt.chart.series', {
     help: 'vt.chart.series.help',
-    showIf: { name: 'kind', in: ['columns', 'bars', 'line'] },
+    showIf: { name: 'kind', in: ['columns', 'stacked', 'bars', 'line', 'area'] },
   }),
   integer('slices', 'vt.chart.slices', {
     help: 'vt.chart.slices.help',
