@@ -358,3 +358,61 @@ it('saved filters are there with the next look at a list, when the server could 
   await one.getByPlaceholder('Name of the filter').waitFor();
   await one.context().close();
 });
+
+it('a refused form stays in its pop-up or side panel over the list, and Edit in a side panel stays there', async () => {
+  const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
+  const fields = [{ name: 'name', type: 'text', unique: true }];
+  await edit('add-table', { name: 'clients', access: { staff: ALL }, fields });
+  await edit('generate-views', { table: 'clients', roles: ['staff'] });
+  const { config } = server.data.catalog().view('clients_list');
+  const changes = { config: { ...config, rowOpen: 'panel', createDialog: true } };
+  await edit('change-view', { view: 'clients_list', changes });
+  const form = { ...server.data.catalog().view('clients_edit').config, confirmLeave: true };
+  await edit('change-view', { view: 'clients_edit', changes: { config: form } });
+  await server.data.rows.insertMany(server.system, 'clients', [{ name: 'Ada' }, { name: 'Bo' }]);
+  const page = await browser.page(server.url, await server.as('staff'));
+  await page.goto('/view/clients_list');
+  await page.evaluate('globalThis.same = true');
+  const box = page.locator('dialog');
+  const send = async (/** @type {string} */ name) => {
+    await box.locator('input[name="name"]').fill(name);
+    await box.getByRole('button', { name: 'Save' }).click();
+  };
+  const stays = async () => {
+    await box.getByText('Name is already taken').waitFor();
+    assert.equal(await box.locator('input[name="name"]').inputValue(), 'Ada');
+    assert.deepEqual([page.url(), await page.evaluate('globalThis.same')], [`${server.url}/view/clients_list`, true]);
+  };
+  await page.locator('a[data-pl-dialog]').click();
+  await send('Ada');
+  await stays();
+  await box.getByRole('button', { name: 'Close' }).click();
+  await page.locator('dialog .btn-primary', { hasText: 'Confirm' }).click();
+  await box.waitFor({ state: 'detached' });
+
+  await page.locator('.pl-row-link', { hasText: 'Bo' }).click();
+  await box.getByRole('link', { name: 'Edit' }).click();
+  await send('Ada');
+  await stays();
+  await box.getByRole('link', { name: 'Cancel' }).click();
+  await page.locator('dialog .btn-primary', { hasText: 'Confirm' }).click();
+  await box.getByRole('heading', { name: 'Bo', exact: true }).waitFor();
+  await box.getByRole('link', { name: 'Edit' }).click();
+  await send('Cy');
+  await box.getByRole('heading', { name: 'Cy', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await box.waitFor({ state: 'detached' });
+  await page.locator('.pl-row-link', { hasText: 'Cy' }).waitFor();
+  assert.equal(await page.evaluate('globalThis.same'), true);
+
+  await page.locator('.pl-row-link', { hasText: 'Cy' }).click();
+  await box.getByRole('link', { name: 'Edit' }).click();
+  await box.getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: /Delete/ })
+    .getByRole('button', { name: /Delete/ })
+    .click();
+  await page.locator('.pl-row-link', { hasText: 'Cy' }).waitFor({ state: 'detached' });
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});

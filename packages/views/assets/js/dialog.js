@@ -19,14 +19,20 @@ export function make(tag, className, content) {
 }
 
 /**
- * A click outside the dialog must not discard input: the form's module handles pl:leave and asks first.
+ * What to ask before the forms of a dialog are thrown away: the form's module handles pl:leave.
  *
- * @param {HTMLDialogElement} box
+ * @param {HTMLDialogElement} box @returns {string | null} null: nothing was typed
  */
-async function leave(box) {
+export function questionOf(box) {
   const detail = { question: '' };
-  const asked = !box.dispatchEvent(new CustomEvent('pl:leave', { bubbles: true, cancelable: true, detail }));
-  if (!asked || (await ask(detail.question))) box.close();
+  const isFree = box.dispatchEvent(new CustomEvent('pl:leave', { bubbles: true, cancelable: true, detail }));
+  return isFree ? null : detail.question;
+}
+
+/** A click outside the dialog must not discard input. @param {HTMLDialogElement} box */
+async function leave(box) {
+  const question = questionOf(box);
+  if (question === null || (await ask(question))) box.close();
 }
 
 /** @param {{ title: string, content: Node, buttons?: HTMLElement[], className?: string }} options */

@@ -8,10 +8,15 @@ const unsaved = new WeakSet();
 /** @type {WeakSet<HTMLFormElement>} */
 const sent = new WeakSet();
 
-for (const wrong of document.querySelectorAll('form [aria-invalid="true"]:not([hidden])')) {
-  const form = wrong.closest('form');
-  if (form) unsaved.add(form);
+function noteRefused() {
+  for (const wrong of document.querySelectorAll('form [aria-invalid="true"]:not([hidden])')) {
+    const form = wrong.closest('form');
+    if (form) unsaved.add(form);
+  }
 }
+noteRefused();
+// A panel shows it as well.
+document.addEventListener('htmx:after:swap', noteRefused);
 
 /** A log-in can be typed again, and a selection of rows is no input. @param {HTMLFormElement} form */
 const isWatched = (form) =>

@@ -49,6 +49,8 @@ export const viewLink = defineElement({
     const extra = attrs({
       class: buttonClass(settings) || (settings.icon ? 'pl-icon-link' : null),
       'data-pl-dialog': dialog || null,
+      // Where the row is in a panel, its form takes its place there.
+      'data-pl-edits': settings.row === true && !dialog && c.catalog.view(view).template === 'edit',
     });
     const open = c.mayOpen(view, {
       row: settings.row,

@@ -137,8 +137,10 @@ const loadQuestion = () => import('../deleting.js').then(() => (asks = true));
 document.addEventListener(
   'submit',
   (event) => {
-    const { target, submitter } = event;
-    if (asks || submitter?.dataset.plDelete === undefined) return;
+    const { target } = event;
+    const submitter = /** @type {HTMLButtonElement | null} */ (event.submitter);
+    // The module may have come with a row in a panel, and have asked already: then the button posts.
+    if (asks || submitter?.dataset.plDelete === undefined || submitter.formMethod === 'post') return;
     event.preventDefault();
     event.stopImmediatePropagation();
     void loadQuestion().then(() => /** @type {HTMLFormElement} */ (target).requestSubmit(submitter));

@@ -1,18 +1,19 @@
 // Rows of a list, cards of a board and events of a calendar open in a panel beside it; with Ctrl, on another tab, and
 // without scripts, as pages. What the page of the row brings along, its modules and style sheets, is loaded with it. What is
-// saved in the panel is shown in it, and in the view once the panel is closed. Rows of a list in a panel open in another one
-// above it.
+// saved in the panel is shown in it, and in the view once the panel is closed. The row's form takes its place, until it is
+// saved or given up. Rows of a list in a panel open in another one above it.
 import { request } from '@plinth/plugin/browser/request';
 import { sendForm } from '@plinth/plugin/browser/send-form';
 import { bringAlong } from '../bring-along.js';
-import { dialog, make } from '../dialog.js';
+import { ask, dialog, make, questionOf } from '../dialog.js';
 import { showFlash, toast } from '../toast.js';
 import { rowOf } from './rows.js';
 
 /** @import { Reply } from '@plinth/plugin/browser/request' */
 
-/** @typedef {{ box: HTMLDialogElement, body: HTMLElement, href: string, changed: boolean, opener: Element | null,
- *   below: Panel | null, depth: number }} Panel below: the one that it covers; depth: 1 for the lowest */
+/** @typedef {{ box: HTMLDialogElement, body: HTMLElement, href: string, shown: string, changed: boolean, opener: Element | null,
+ *   below: Panel | null, depth: number }} Panel href: what it was opened for; shown: the form in its place, or the same;
+ *   below: the one that it covers; depth: 1 for the lowest */
 
 const CONTROLS = 'form :is(input:not([type="hidden"]), select, textarea)';
 /** leaving: the address goes back because the panel was closed. @type {{ now: Panel | null, asked: string | null, leaving: boolean }} */
@@ -76,7 +77,7 @@ export async function openPanel(href, label, opener = null) {
   const toasts = document.querySelector('.pl-toasts');
   if (toasts) box.append(toasts);
   const below = state.now;
-  const panel = { box, body, href, changed: false, opener, below, depth: (below?.depth ?? 0) + 1 };
+  const panel = { box, body, href, shown: href, changed: false, opener, below, depth: (below?.depth ?? 0) + 1 };
   state.now = panel;
   history.pushState({ plPanel: panel.depth }, '');
   fill(panel, page);
@@ -165,11 +166,42 @@ async function renew(panel) {
 
 document.addEventListener('click', (event) => {
   const { now } = state;
-  const cancel = /** @type {Element} */ (event.target).closest?.('a[data-pl-cancel]');
-  if (!now?.opener || !cancel || !now.body.contains(cancel) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const link = /** @type {HTMLAnchorElement | null} */ (
+    /** @type {Element} */ (event.target).closest?.('a:is([data-pl-cancel], [data-pl-edits])')
+  );
+  if (!now || !link || !now.body.contains(link) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const isForm = link.dataset.plEdits !== undefined;
+  const isOver = now.shown !== now.href;
+  if (!isForm && !isOver && !now.opener) return;
   event.preventDefault();
-  now.box.dispatchEvent(new Event('cancel', { cancelable: true }));
+  if (isForm) void put(now, link.href);
+  else if (isOver) void giveUp(now);
+  else now.box.dispatchEvent(new Event('cancel', { cancelable: true }));
 });
+
+/** Shows another page in a panel: the form of its row, or the row again. @param {Panel} panel @param {string} href */
+async function put(panel, href) {
+  state.asked = href;
+  const page = await load(href);
+  if (state.asked !== href || !panel.box.isConnected) return;
+  state.asked = null;
+  if (!page && href !== panel.href) return location.assign(href);
+  // The row is gone, with its form.
+  if (!page) return panel.box.close();
+  panel.shown = href;
+  const heading = panel.box.querySelector('.modal-title');
+  if (heading) heading.textContent = page.title;
+  fill(panel, page);
+  /** @type {HTMLElement | null} */ (
+    formIn(panel.body) ?? panel.body.querySelector('a[data-pl-edits]') ?? panel.box.querySelector('.btn-close')
+  )?.focus();
+}
+
+/** Back to the row, after a question if something was typed. @param {Panel} panel */
+async function giveUp(panel) {
+  const question = questionOf(panel.box);
+  if (question === null || (await ask(question))) await put(panel, panel.href);
+}
 
 addEventListener('popstate', () => {
   const { now } = state;
@@ -232,7 +264,10 @@ function showAnswer(panel, page) {
   if (!page) return location.reload();
   const place = (/** @type {string} */ url) => new URL(url, location.href).pathname;
   // A form that a button opened is done; where a row was opened from a list, the whole page follows.
-  if (place(page.url) !== place(panel.href)) return panel.opener ? panel.box.close() : location.assign(page.url);
+  if (place(page.url) !== place(panel.shown)) {
+    if (panel.shown !== panel.href) return void put(panel, panel.href);
+    return panel.opener ? panel.box.close() : location.assign(page.url);
+  }
   fill(panel, page);
   const wrong = panel.body.querySelector('[aria-invalid="true"]:not([hidden])');
   /** @type {HTMLElement} */ (wrong ?? panel.box.querySelector('.btn-close')).focus();
