@@ -17,6 +17,24 @@ describe('createCache', () => {
     assert.equal(cache.size(), 2);
   });
 
+  it('keeps what is used among many that are not, and drops the oldest if all are', () => {
+    /** @type {import('../index.d.ts').Cache<number, number>} */
+    const cache = createCache({ max: 10 });
+    cache.set(-1, -1);
+    for (let i = 0; i < 1000; i++) {
+      cache.set(i, i);
+      assert.equal(cache.get(-1), -1);
+      assert.ok(cache.size() <= 10);
+    }
+    cache.set(999, 7);
+    assert.equal(cache.get(999), 7, 'the same key has its new value');
+    assert.equal(cache.size(), 10);
+    for (const key of [...Array(9).keys()].map((i) => 991 + i)) assert.notEqual(cache.get(key), undefined);
+    cache.set(1000, 1000);
+    assert.equal(cache.get(-1) === undefined || cache.get(991) === undefined, true);
+    assert.equal(cache.size(), 10);
+  });
+
   it('makes each thing once, nothing included', () => {
     const cache = createCache({ max: 10 });
     let made = 0;

@@ -72,8 +72,10 @@ export function createFormats({ locale, timeZone, t, onZone = () => {} }) {
       const from = isDay ? Date.parse(dayOf(now)) : now;
       const units = isDay ? DAYS : UNITS;
       const seconds = Math.round((Date.parse(value) - from) / 1000);
-      const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? units[units.length - 1];
-      return ago(`${Math.trunc(seconds / length)} ${unit}`);
+      const size = Math.abs(seconds);
+      let i = 0;
+      while (i < units.length - 1 && size < units[i][1]) i++;
+      return ago(`${Math.trunc(seconds / units[i][1])} ${units[i][0]}`);
     },
   };
   return Object.freeze(Object.assign(zoned, formats));

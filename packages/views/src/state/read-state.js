@@ -67,10 +67,15 @@ export function emptyState() {
 /** @param {URLSearchParams} query @param {string} view @param {boolean} main */
 function ownParameters(query, view, main) {
   /** @type {Record<string, string>} */
-  const own = Object.create(null);
-  for (const [key, value] of query) if (main && !key.includes(':')) own[key] = value;
-  for (const [key, value] of query) if (key.startsWith(`${view}:`)) own[key.slice(view.length + 1)] = value;
-  return own;
+  const bare = Object.create(null);
+  /** @type {Record<string, string>} */
+  const named = Object.create(null);
+  const prefix = `${view}:`;
+  for (const [key, value] of query) {
+    if (key.startsWith(prefix)) named[key.slice(prefix.length)] = value;
+    else if (main && !key.includes(':')) bare[key] = value;
+  }
+  return Object.assign(bare, named);
 }
 
 /**

@@ -22,8 +22,7 @@ export function sendStatement(client, statement) {
   return new Promise((resolve, reject) => {
     const callback = (/** @type {unknown} */ error, /** @type {unknown} */ result) =>
       error ? reject(error) : resolve(result);
-    const query = { ...statement, callback };
-    client.query(statement.isQuery ? new BoundedQuery(query) : new pg.Query(query));
+    client.query(queryOf(statement, callback));
   });
 }
 
@@ -41,6 +40,20 @@ function notePrepared(client, { name, text }) {
 
 /** @param {Values} client @returns {number} */
 export const preparedBytes = (client) => client.preparedBytes ?? 0;
+
+/**
+ * By its text, as pg copies a whole statement with all its property descriptors.
+ *
+ * @param {Statement} statement @param {(error: unknown, result: unknown) => void} callback
+ */
+function queryOf(statement, callback) {
+  const Kind = statement.isQuery ? BoundedQuery : pg.Query;
+  // How rows are read can only be said at once.
+  if (statement.rowMode) return new Kind(/** @type {any} */ ({ ...statement, callback }));
+  const query = /** @type {Values} */ (new Kind(statement.text, statement.values, callback));
+  query.name = statement.name;
+  return query;
+}
 
 /** Lets go of the rows as soon as they are too many bytes for the memory. pg ignores those that follow. */
 class BoundedQuery extends pg.Query {

@@ -103,7 +103,8 @@ function partsResult(spec, compiled, raw) {
 function pick(spec, row) {
   /** @type {Values} */
   const picked = { id: row.id };
-  for (const { as } of spec.select) picked[as] = row[as];
+  const { select } = spec;
+  for (let i = 0; i < select.length; i++) picked[select[i].as] = row[select[i].as];
   return picked;
 }
 
