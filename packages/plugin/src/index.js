@@ -55,6 +55,7 @@ export { dateControl, dateOrder, readTypedDate } from './views/date-control.js';
 export { NUMBER_CELLS, cellKind } from './cells/cell-kind.js';
 export { cellAttributes } from './cells/cell-attributes.js';
 export { cellKey, cellText } from './cells/cell-text.js';
+export { editedCell } from './cells/edited-cell.js';
 export { isRepeated } from './time/is-repeated.js';
 export { checkSettings } from './settings/check.js';
 export { settingsJsonSchema } from './settings/json-schema.js';

@@ -46,6 +46,7 @@ export function sampleCompiler(types = {}) {
     place: () => value,
     piece: () => value,
     mayOpen: () => () => true,
+    cell: () => null,
     mayEdit: () => () => true,
     viewUrl: (view) => () => `/view/${view}`,
     condition: () => () => true,

@@ -15,7 +15,16 @@ export function sampleViewCompiler(types) {
   const select = [{ as: 'c1', field: 'name' }];
   /** @type {CompiledLayout['render']} */
   const render = (m) => html`<p>${m.row?.c1}</p>`;
-  const parts = { select, embeds: [], controls: [{ field: 'name' }], actions: {}, scripts: [], after: [], texts: [] };
+  const parts = {
+    select,
+    embeds: [],
+    controls: [{ field: 'name' }],
+    actions: {},
+    scripts: [],
+    after: [],
+    texts: [],
+    cells: [],
+  };
   return {
     catalog,
     registry,

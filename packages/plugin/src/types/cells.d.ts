@@ -1,5 +1,6 @@
 // Cells of a table that are edited in place.
 
+import type { ElementCompiler, RowModel } from './elements.d.ts';
 import type { CellKind, FieldType } from './field-types.d.ts';
 import type { Formats } from './formats.d.ts';
 import type { Html } from './html.d.ts';
@@ -21,5 +22,18 @@ export function cellKey(kind: CellKind, value: any, formats: Pick<Formats, 'time
 export function isRepeated(instant: string, timeZone: string): boolean;
 /** The attributes by which a cell's script knows what it holds, with a space ahead. `shown`: by the cell. */
 export function cellAttributes(kind: CellKind, text: string, key: string | number | null, shown: Html): string;
+/**
+ * How the values of a field are edited where they stand: who may, and the attributes of each cell; null where only the row's
+ * form can. What they need is added to the view's statement.
+ */
+export function editedCell(
+  c: Pick<ElementCompiler, 'table' | 'registry' | 'select'>,
+  field: string,
+): {
+  kind: CellKind;
+  /** Lists of roles: one of each is needed. */
+  writers: (readonly string[])[];
+  print(m: RowModel, shown: Html): string;
+} | null;
 /** Kinds whose values stand below each other by their last digit. */
 export const NUMBER_CELLS: ReadonlySet<CellKind>;

@@ -134,6 +134,11 @@ export interface ElementCompiler {
    * values select the row.
    */
   mayOpen(view: string, options?: { row?: boolean; anyRow?: boolean }): (m: RowModel) => boolean;
+  /**
+   * What goes around a value of the row where the view edits values in place, so that it can be; null where it does not. A
+   * value that only the form can edit, or not by this reader, stays as it is.
+   */
+  cell(field: string, label: string): ((m: RowModel, shown: Html) => Html) | null;
   /** Whether the reader may change the current row. */
   mayEdit(): (m: RowModel) => boolean;
   /** The address of a view, with the id of the current row if needed. */

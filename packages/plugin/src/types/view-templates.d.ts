@@ -65,9 +65,9 @@ export interface ViewCompiler {
   icon(name: string): Html;
   /**
    * Compiles a layout in this view's table. `select` are the columns that it needs, `render` renders a row, `embeds`
-   * are the views embedded in it, which the plan runs along with this one.
+   * are the views embedded in it, which the plan runs along with this one. `cells`: values are edited in place.
    */
-  layout(root: Node, options?: { form?: boolean; filter?: boolean; bar?: boolean }): CompiledLayout;
+  layout(root: Node, options?: { form?: boolean; filter?: boolean; bar?: boolean; cells?: boolean }): CompiledLayout;
   /** Compiles another view of the same table to be rendered once per row (feed, list-show). */
   embedded(view: string): CompiledView;
   /** The elements' compiler, for templates that render fields, links and actions without a layout. */
@@ -125,6 +125,8 @@ export interface CompiledLayout {
   after: Rendered[];
   /** What it says as text, in order. */
   texts: PlacedViewText[];
+  /** Fields whose values are edited in place. */
+  cells: string[];
 }
 export interface PlacedAction {
   action: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { node } from '@plinth/plugin';
-import { launchBrowser, startTestServer, until } from '../../src/testing/index.js';
+import { axeViolations, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -345,5 +345,100 @@ describe('views in a browser', () => {
     await plain.waitForURL(/order_form\?id=/);
     assert.equal(await plain.locator('input[name$=".what"]').first().inputValue(), 'Nuts');
     await plain.context().close();
+  });
+});
+
+describe('the page of a row', () => {
+  /** @type {string | number} */
+  let id;
+  const place = () => page.locator('.pl-cell[data-field="place"]');
+  const editor = () => page.locator('.pl-cell-editor');
+  const stored = async () => (await server.data.rows.get(server.system, 'visits', id)).place;
+
+  before(async () => {
+    await edit('add-table', {
+      name: 'visits',
+      label: 'Visits',
+      display: 'number',
+      fields: [
+        { name: 'number', label: 'Number', type: 'integer' },
+        { name: 'place', label: 'Place', type: 'text', attributes: { maxLength: 20 } },
+        { name: 'shouted', label: 'Shouted', type: 'text', formula: 'upper(row.place)' },
+        { name: 'secret', label: 'Secret', type: 'text', access: { write: ['admin'] } },
+      ],
+    });
+    await edit('set-access', { table: 'visits', access: { staff: rights } });
+    await edit('generate-views', { table: 'visits', roles: ['staff'] });
+    ({ id } = await server.data.rows.insert(server.system, 'visits', { number: 1, place: 'Hamburg' }));
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('a value is edited with Enter and saved; title and formulas follow without a new page', async () => {
+    await page.goto(`/view/visits_show?id=${id}`);
+    assert.equal(await page.textContent('h1'), 'Number 1 · Hamburg');
+    await page.evaluate(() => (document.body.dataset.same = '1'));
+    await place().press('Enter');
+    await editor().waitFor();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('Ulm');
+    await page.keyboard.press('Enter');
+    await until(async () => (await stored()) === 'Ulm');
+    await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Number 1 · Ulm');
+    assert.equal(await page.textContent('.pl-cell[data-field="shouted"]'), 'ULM');
+    assert.equal(await page.evaluate(() => document.body.dataset.same), '1');
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-field')), 'place');
+    assert.deepEqual(await axeViolations(page), []);
+  });
+
+  it('Escape gives up; what is refused stays with its reason until it is given up', async () => {
+    await place().click();
+    await editor().waitFor();
+    await page.keyboard.type('nowhere');
+    await page.keyboard.press('Escape');
+    await editor().waitFor({ state: 'detached' });
+    assert.equal(await place().textContent(), 'Ulm');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(' and a long way beyond it');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').filter({ hasText: '20' }).waitFor();
+    assert.equal(await stored(), 'Ulm');
+    await page.keyboard.press('Escape');
+    assert.equal(await place().textContent(), 'Ulm');
+    assert.equal(await place().getAttribute('aria-invalid'), null);
+  });
+
+  it('shows what somebody else put there meanwhile, and asks which to keep', async () => {
+    await page.goto(`/view/visits_show?id=${id}`);
+    await server.data.rows.update(server.system, 'visits', id, { place: 'Bonn' });
+    await place().press('Enter');
+    await editor().waitFor();
+    await page.keyboard.type(' 2');
+    await page.keyboard.press('Enter');
+    const note = page.getByRole('alert').filter({ hasText: 'Bonn' });
+    await note.waitFor();
+    assert.match(String(await note.textContent()), /Ulm 2/);
+    assert.equal(await stored(), 'Bonn');
+    await note.getByRole('button', { name: 'Keep mine' }).click();
+    await until(async () => (await stored()) === 'Ulm 2');
+  });
+
+  it('offers nothing that its reader may not write, and works in a panel, above which lists are renewed', async () => {
+    assert.equal(await page.locator('.pl-cell[data-field="secret"][data-kind]').count(), 0);
+    const { config } = server.data.catalog().view('visits_list');
+    await edit('change-view', { view: 'visits_list', changes: { config: { ...config, rowOpen: 'panel' } } });
+    await page.goto('/view/visits_list');
+    await page.locator('tbody tr td', { hasText: 'Ulm 2' }).click();
+    const panel = page.getByRole('dialog');
+    await panel.locator('.pl-cell[data-field="place"]').press('Enter');
+    await panel.locator('.pl-cell-editor').waitFor();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('Kiel');
+    await page.keyboard.press('Enter');
+    await until(async () => (await stored()) === 'Kiel');
+    await panel.getByRole('heading', { name: 'Number 1 · Kiel' }).waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await page.locator('tbody tr td', { hasText: 'Kiel' }).first().waitFor();
+    assert.deepEqual(page.problems, []);
   });
 });

@@ -2,6 +2,7 @@
 /** @import { Scope } from './scope.js' */
 import { AppError, checkSettings, EMPTY, html, isAdmin, isAmong, join, phrase, readersAt } from '@plinth/plugin';
 import { actionButton } from './action.js';
+import { cellInPlace } from './cell-in-place.js';
 import { childRows } from './child-rows.js';
 import { editField } from './edit-field.js';
 import { embedView, placeView } from './embed.js';
@@ -32,7 +33,8 @@ export function createElementCompiler(scope, placement = () => '') {
   const { compilation, table } = scope;
   const { catalog, registry, t, formats, icon } = compilation;
 
-  return {
+  /** @type {ElementCompiler} */
+  const compiler = {
     catalog,
     registry,
     table,
@@ -64,6 +66,7 @@ export function createElementCompiler(scope, placement = () => '') {
     expressionText: (source) => expressionText(scope, source),
     action: (node, options) => actionButton(scope, node, options),
     mayOpen: (view, options) => viewOpener(scope, view, options),
+    cell: (field, label) => cellInPlace(scope, compiler, field, label),
     mayEdit: () => (table ? mayDoToRow(scope, table, 'update') : () => false),
     inText: (part) => void scope.texts.push({ ...part, ...shownOnly(scope) }),
     viewUrl: (view, options) => {
@@ -72,6 +75,7 @@ export function createElementCompiler(scope, placement = () => '') {
       return (m) => m.env.viewUrl(view, row ? { id: m.rowId, ...state } : state);
     },
   };
+  return compiler;
 }
 
 /** @param {Scope} scope @param {readonly Node[]} nodes @returns {Rendered} */

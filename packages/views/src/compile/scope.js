@@ -25,14 +25,14 @@ import { createSelectList } from './select-list.js';
  *   follow it; about: of a page
  *
  * One layout, or one part of a template: in which table, how, and what it selects. relation: of the child rows in a form
- * that it is about, as in "replies.thread". lifted: a node that is compiled in a way of its own.
+ * that it is about, as in "replies.thread". cells: fields whose values are edited in place; null: none may be. lifted: a node that is compiled in a way of its own.
  * @typedef {{
  *   compilation: Compilation, table: Table | null, mode: 'page' | 'row' | 'form' | 'filter',
  *   selects: ReturnType<typeof createSelectList>, choices: ReturnType<typeof createSelectList>,
  *   controls: FormControl[], embeds: EmbeddedView[], actions: Record<string, PlacedAction>, texts: PlacedViewText[],
  *   scripts: Set<string>, after: Rendered[], roles: (readonly string[])[],
  *   readers: (readonly string[])[], when: readonly PlacedCondition[], relation: string | null, at: string,
- *   pieces: readonly string[],
+ *   pieces: readonly string[], cells: Set<string> | null,
  *   lifted?: { place: Node, compile: (scope: Scope) => Rendered },
  * }} Scope
  */
@@ -73,6 +73,7 @@ export function createScope(compilation, table, mode) {
     relation: null,
     at: '',
     pieces: [],
+    cells: null,
   };
 }
 

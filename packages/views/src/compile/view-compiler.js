@@ -89,6 +89,7 @@ function createViewCompiler(compilation, table) {
     icon,
     layout: (root, options) => {
       const scope = createScope(compilation, table, modeOf(options));
+      if (options?.cells) scope.cells = new Set();
       const render = renderer(options?.bar ? compileWithBar(scope, root) : compileNode(scope, root));
       return { ...doneWith(scope), render };
     },
@@ -149,5 +150,6 @@ function doneWith(scope) {
     scripts: [...scope.scripts],
     after: scope.after,
     texts: scope.texts,
+    cells: [...(scope.cells ?? [])],
   };
 }

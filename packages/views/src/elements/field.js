@@ -1,4 +1,4 @@
-import { AppError, defineElement } from '@plinth/plugin';
+import { AppError, defineElement, renderer } from '@plinth/plugin';
 import { fieldView } from '@plinth/plugin/settings';
 import { labelSettings, labelStyles, labelled } from './parts/labelled.js';
 
@@ -23,6 +23,10 @@ export const field = defineElement({
     const { field: name, view, label, labelText } = settings;
     const text = labelText || table.field(name).label;
     c.inText({ field: name, label: text, pictures: c.pictures(name, view) });
-    return labelled(label, text, c.show(name, view));
+    const shown = c.show(name, view);
+    const cell = c.cell(name, text);
+    if (!cell) return labelled(label, text, shown);
+    const value = renderer(shown);
+    return labelled(label, text, (m) => cell(m, value(m)));
   },
 });

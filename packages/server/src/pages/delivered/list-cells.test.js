@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { node } from '@plinth/plugin';
 import { startTestServer } from '../../testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
@@ -139,6 +140,62 @@ describe('lists whose cells are edited in place', () => {
       assert.equal((await body(json)).status, 400, JSON.stringify(json));
     const many = Array.from({ length: 501 }, (_, i) => ({ id: i + 1, set: {} }));
     assert.equal((await body({ rows: many })).status, 422);
+  });
+});
+
+describe('detail views whose values are edited in place', () => {
+  before(async () => {
+    const { data, system } = server;
+    const field = (/** @type {string} */ name) => node('field', { field: name });
+    const layout = node('stack', {}, ['title', 'price', 'secret', 'fixed'].map(field));
+    const show = { template: 'show', table: 'jobs', roles: ['staff'] };
+    await data.edit(system, 'add-view', { view: { ...show, name: 'job', config: { layout, editing: true } } });
+    await data.edit(system, 'add-view', { view: { ...show, name: 'plain_job', config: { layout } } });
+  });
+
+  it('mark what this reader may change, row by row and field by field', async () => {
+    const { text } = await staff.get('/view/job?id=1');
+    assert.match(text, /data-pl-record="\/view\/job\/cells" data-id="1"/);
+    assert.match(text, /data-field="title" data-kind="text" data-name="Title" data-e>New</);
+    assert.match(text, /data-field="fixed">as it is</);
+    assert.doesNotMatch(text, /hush|data-field="secret"/);
+    assert.doesNotMatch((await staff.get('/view/job?id=2')).text, / data-[ev][ =>]/);
+    assert.match((await admin.get('/view/job?id=1')).text, /data-field="fixed" data-kind="text"/);
+  });
+
+  it('are as before where the setting is off', async () => {
+    const { text } = await staff.get('/view/plain_job?id=1');
+    assert.match(text, /<span class="pl-label">Title<\/span><div>New<\/div>/);
+    assert.doesNotMatch(text, /data-pl-record|pl-cell|cells\/|record\.css/);
+    assert.equal((await write(admin, [{ id: 1, set: { title: set('x') } }], 'plain_job')).status, 404);
+  });
+
+  it('save a value as typed, and refuse what its writer may not change or did not see', async () => {
+    const { rows } = await write(
+      staff,
+      [
+        { id: 1, set: { title: set('Newer'), price: set('many'), secret: set('x'), fixed: set('x') } },
+        { id: 2, set: { title: set('Mine') } },
+        { id: 999, set: { title: set('x') } },
+        { id: null, set: { title: set('Added') } },
+      ],
+      'job',
+    );
+    assert.deepEqual(rows[0].cells, { title: { text: 'Newer', key: null } });
+    assert.match(rows[0].errors.price.message, /must be a number/);
+    assert.deepEqual([rows[0].errors.secret.code, rows[0].errors.fixed.code], Array(2).fill('FIELD_NOT_IN_PLACE'));
+    assert.equal(rows[1].errors.title.code, 'FORBIDDEN');
+    assert.deepEqual([rows[2].error.code, rows[3].error.code], ['ROW_NOT_FOUND', 'ROW_NOT_FOUND']);
+    const late = await write(staff, [{ id: 1, set: { title: set('Mine') }, was: { title: set('New') } }], 'job');
+    assert.deepEqual(late.rows[0].errors.title.theirs, { text: 'Newer', key: null });
+    assert.deepEqual([(await job(1)).title, (await job(1)).fixed], ['Newer', 'as it is']);
+    assert.equal((await job(2)).title, 'Shut one');
+  });
+
+  it('are nobody’s who may not open the view', async () => {
+    const visitor = await server.as('public');
+    assert.notEqual((await write(visitor, [{ id: 1, set: { title: set('x') } }], 'job')).status, 200);
+    assert.equal((await job(1)).title, 'Newer');
   });
 });
 

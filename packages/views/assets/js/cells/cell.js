@@ -83,9 +83,13 @@ export function element(tag, attributes = {}) {
   return made;
 }
 
-/** Above everything, a dialog included, and out of the layout of the table. @param {HTMLElement} box */
-export function float(box) {
+/**
+ * Above everything, and out of the layout of the table. A dialog lets nothing be used that is not in it.
+ *
+ * @param {HTMLElement} box @param {Element} near
+ */
+export function float(box, near) {
   box.popover = 'manual';
-  document.body.append(box);
+  (near.closest('dialog') ?? document.body).append(box);
   box.showPopover();
 }

@@ -58,7 +58,7 @@ export class Choices {
       wanted === '' ? -1 : Math.max(exact, 0),
     );
     if (found.length === 0) return this.hide();
-    if (!this.list.isConnected) float(this.list);
+    if (!this.list.isConnected) float(this.list, this.cell);
     below(this.list, this.cell);
   }
 

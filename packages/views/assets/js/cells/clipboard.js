@@ -144,7 +144,7 @@ const cellsFrom = (row, index) =>
 /**
  * Names in a pasted text that are no choices yet.
  *
- * @param {string} text @param {string} kind @param {import('./table.js').About['fields'][string]} field
+ * @param {string} text @param {string} kind @param {import('./cells.js').About['fields'][string]} field
  */
 function newNames(text, kind, { options = [], values = [] }) {
   const names = kind === 'choices' ? entriesOf(text, options).map((entry) => entry.text) : [text.trim()];

@@ -23,7 +23,7 @@ export class Editor {
   isClosed = false;
 
   /**
-   * @param {HTMLTableCellElement} cell @param {Column} column
+   * @param {HTMLElement} cell @param {Column} column
    * @param {{ value: Value, isTyped: boolean, find: ((text: string) => Promise<Choice[]>) | null,
    *   labels: () => readonly string[], pick: string,
    *   done: (value: Value | null, move: [down: number, right: number] | null) => void }} options
@@ -40,7 +40,7 @@ export class Editor {
     this.box = element('div', { class: 'pl-cell-editor' });
     if (cell.classList.contains('pl-number')) this.box.classList.add('pl-number');
     this.box.append(this.isDate() ? this.group(pick) : this.control);
-    float(this.box);
+    float(this.box, cell);
     if (find) this.offer(find, isTyped);
     this.place = () => over(this.box, this.cell, { grow: this.isText() });
     this.place();

@@ -2,11 +2,11 @@
 import { element, float } from './cell.js';
 import { below } from './place.js';
 
-/** @import { CellTable } from './table.js' */
+/** @import { Cells } from './cells.js' */
 /** @import { Entry } from './saver.js' */
 
 export class Notes {
-  /** @param {CellTable} on */
+  /** @param {Cells<any>} on */
   constructor(on) {
     this.on = on;
     this.bubble = element('div', {
@@ -25,10 +25,10 @@ export class Notes {
     });
   }
 
-  /** @type {HTMLTableCellElement | null} */
+  /** @type {HTMLElement | null} */
   cell = null;
 
-  /** @param {HTMLTableCellElement} cell @param {Entry | null} entry */
+  /** @param {HTMLElement} cell @param {Entry | null} entry */
   async showFor(cell, entry) {
     if (!entry?.error) return this.hide();
     const { texts } = await this.on.about;
@@ -45,7 +45,7 @@ export class Notes {
       const other = this.button(texts.takeTheirs, () => this.on.restore(cell, entry), cell);
       this.bubble.append(both, mine, other);
     }
-    if (!this.bubble.isConnected) float(this.bubble);
+    if (!this.bubble.isConnected) float(this.bubble, cell);
     cell.setAttribute('aria-describedby', this.bubble.id);
     this.place();
   }
@@ -80,24 +80,24 @@ export class Notes {
 
   /** Cells that are refused stay listed until each is right or given up. */
   async count() {
-    const { saver, adding, table, keys } = this.on;
-    const none = () => saver.refusedOnes().length === 0 && adding.refused().length === 0;
+    const { saver, table } = this.on;
+    const none = () => saver.refusedOnes().length === 0 && this.on.refusedRows().length === 0;
     if (none()) return this.bar.remove();
     const { texts } = await this.on.about;
     if (none()) return;
-    const [wrong, rows] = [saver.refusedOnes(), adding.refused()];
+    const [wrong, rows] = [saver.refusedOnes(), this.on.refusedRows()];
     const text = element('span');
     const parts = [wrong.length > 0 && counted(texts, 'notSaved', wrong.length)];
     if (rows.length > 0) parts.push(counted(texts, 'notAdded', rows.length));
     text.textContent = parts.filter(Boolean).join('. ');
     const go = this.button(texts.showFirst, () => {}, table);
     go.addEventListener('click', () => {
-      const cell = wrong.length > 0 ? this.on.cellOf(wrong[0].id, wrong[0].field) : adding.wrongCell();
-      if (cell) keys.go(cell);
+      const cell = wrong.length > 0 ? this.on.cellOf(wrong[0].id, wrong[0].field) : this.on.wrongCell();
+      if (cell) this.on.goToCell(cell);
     });
     this.bar.replaceChildren(text, go);
-    if (rows.length > 0) this.bar.append(this.button(texts.discard, () => adding.discard(adding.refused()), table));
-    if (!this.bar.isConnected) float(this.bar);
+    if (rows.length > 0) this.bar.append(this.button(texts.discard, () => this.on.discardRows(), table));
+    if (!this.bar.isConnected) float(this.bar, table);
   }
 
   /** The server could not be asked, or refused to answer. @param {string} text of the answer */

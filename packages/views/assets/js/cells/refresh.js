@@ -1,29 +1,82 @@
 // After cells were stored, the page is asked for once more, and what it shows otherwise is put into the rows.
 import { request } from '@plinth/plugin/browser/request';
+import { morph } from '@plinth/plugin/browser/morph';
 import { rowsOf } from './cell.js';
 
+/** @import { Cells } from './cells.js' */
 /** @import { CellTable } from './table.js' */
 
 const HELD = ['data-e', 'data-v', 'data-k', 'class', 'data-label'];
 
 /** @param {CellTable} on */
 export async function refreshed(on) {
-  const { href } = location;
+  const page = await pageOf(on, location.href);
+  const next = page && twinIn(page, on, `[data-pl-cells="${CSS.escape(on.base)}"]`);
+  if (next) put(on, /** @type {HTMLTableElement} */ (next));
+}
+
+/** The values of a row's page, and its title; a panel has the page at its own address. @param {Cells<any>} on */
+export async function recordRefreshed(on) {
+  /** @type {HTMLDialogElement | null} */
+  const panel = on.table.closest('dialog[data-href]');
+  const page = await pageOf(on, panel?.dataset.href ?? location.href);
+  const next =
+    page && twinIn(page, on, `[data-pl-record="${CSS.escape(on.base)}"][data-id="${CSS.escape(on.idOf(on.table))}"]`);
+  if (!page || !next) return;
+  const shown = valuesIn(next);
+  for (const [key, cell] of valuesIn(on.table)) {
+    const newer = shown.get(key);
+    if (newer && !on.entryOf(cell) && on.editor?.cell !== cell) putCell(cell, newer);
+  }
+  putTitle(page, panel);
+  on.table.dispatchEvent(new CustomEvent('pl:stored', { bubbles: true }));
+  globalThis.htmx?.process(on.table);
+  document.dispatchEvent(new CustomEvent('htmx:after:swap', { detail: {} }));
+}
+
+/** By field, each place that shows it. @param {Element} record @returns {Map<string, HTMLElement>} */
+function valuesIn(record) {
+  /** @type {Map<string, HTMLElement>} */
+  const values = new Map();
+  for (const cell of /** @type {NodeListOf<HTMLElement>} */ (record.querySelectorAll('.pl-cell'))) {
+    if (cell.closest('[data-pl-record]') !== record) continue;
+    let key = cell.dataset.field ?? '';
+    while (values.has(key)) key += '\n';
+    values.set(key, cell);
+  }
+  return values;
+}
+
+/** @param {Document} page @param {Element | null} panel */
+function putTitle(page, panel) {
+  const title = page.querySelector('h1')?.textContent?.trim();
+  const own = panel?.querySelector('.modal-title');
+  if (own && title) own.textContent = title;
+  if (panel) return;
+  document.title = page.title;
+  const [head, next] = [document, page].map((one) => one.getElementById('pl-head'));
+  if (head && next && !head.isEqualNode(next)) morph(head, next);
+}
+
+/** @param {Cells<any>} on @param {string} href @returns {Promise<Document | null>} null: it is older, or can't be had */
+async function pageOf(on, href) {
+  const at = location.href;
   const asked = {};
   asks.set(on, asked);
   const { ok, page } = await request(href, { accept: 'html' });
-  if (!ok) return;
-  if (asks.get(on) !== asked || href !== location.href || !on.table.isConnected) return;
-  const all = (/** @type {Document} */ root) =>
-    /** @type {HTMLTableElement[]} */ ([...root.querySelectorAll(`[data-pl-cells="${CSS.escape(on.base)}"]`)]);
-  const next = all(page)[all(document).indexOf(on.table)];
-  if (next) put(on, next);
+  return ok && asks.get(on) === asked && at === location.href && on.table.isConnected ? page : null;
 }
 
-/** The newest request of a table. @type {WeakMap<CellTable, object>} */
+/** What stands at the same place of the newer page. @param {Document} page @param {Cells<any>} on @param {string} selector */
+function twinIn(page, on, selector) {
+  const place = on.table.closest('dialog') ?? document;
+  return page.querySelectorAll(selector)[[...place.querySelectorAll(selector)].indexOf(on.table)] ?? null;
+}
+
+/** The newest request of a table. @type {WeakMap<Cells<any>, object>} */
 const asks = new WeakMap();
 
-/** A page asked for before a cell was stored may show its old value. @param {CellTable} on */
+/** A page asked for before a cell was stored may show its old value. @param {Cells<any>} on */
 export const ignoreOlderPage = (on) => asks.delete(on);
 
 /** @param {CellTable} on @param {HTMLTableElement} next */

@@ -1,7 +1,7 @@
 // What was done to cells on this page, step by step, so that it can be taken back and done again.
 
 /** @import { Value } from './cell.js' */
-/** @import { CellTable } from './table.js' */
+/** @import { Cells } from './cells.js' */
 
 /** @typedef {{ id: string, field: string, from: Value, to: Value }[]} Step */
 
@@ -17,12 +17,12 @@ export class Undo {
   /** Whether what is on its way was taken back here. */
   takesBack = false;
 
-  /** @param {CellTable} on */
+  /** @param {Cells<any>} on */
   constructor(on) {
     this.on = on;
   }
 
-  /** @param {{ cell: HTMLTableCellElement, from: Value, to: Value }[]} changes */
+  /** @param {{ cell: HTMLElement, from: Value, to: Value }[]} changes */
   remember(changes) {
     const step = changes.flatMap(({ cell, from, to }) => {
       const id = this.on.idOf(cell);
@@ -66,7 +66,7 @@ export class Undo {
     });
     this.on.commit(changes, { isUndo: true });
     const [first] = changes;
-    if (first) this.on.keys.go(first.cell);
+    if (first) this.on.goToCell(first.cell);
     return true;
   }
 }

@@ -73,6 +73,7 @@ export async function openPanel(href, label, opener = null) {
   link.href = href;
   const box = dialog({ title: page.title, content: body, className: 'modal pl-panel' });
   box.querySelector('.btn-close')?.before(link);
+  box.dataset.href = href;
   // Messages are seen above it.
   const toasts = document.querySelector('.pl-toasts');
   if (toasts) box.append(toasts);
@@ -202,6 +203,11 @@ async function giveUp(panel) {
   const question = questionOf(panel.box);
   if (question === null || (await ask(question))) await put(panel, panel.href);
 }
+
+// A value was changed where it stands.
+document.addEventListener('pl:stored', ({ target }) => {
+  if (state.now?.body.contains(/** @type {Node} */ (target))) state.now.changed = true;
+});
 
 addEventListener('popstate', () => {
   const { now } = state;

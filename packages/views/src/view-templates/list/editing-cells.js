@@ -1,7 +1,7 @@
-/** @import { CellKind, ElementCompiler, Html, RenderContext, RowModel, Table, ViewCompiler, Values } from '@plinth/plugin' */
+/** @import { ElementCompiler, Html, RenderContext, RowModel, ViewCompiler, Values } from '@plinth/plugin' */
 /** @import { Column } from './columns.js' */
 /** @import { Adding } from './adding-rows.js' */
-import { cellAttributes, cellKey, cellKind, cellText, escapeHtml, html, isAmong, writersOf } from '@plinth/plugin';
+import { editedCell, escapeHtml, html, isAmong } from '@plinth/plugin';
 import { createAdding } from './adding-rows.js';
 
 export const CELLS_SCRIPT = 'core-views/js/cells/start.js';
@@ -22,12 +22,12 @@ export const CELLS_SCRIPT = 'core-views/js/cells/start.js';
  * @param {ElementCompiler} e @returns {Editing | null}
  */
 export function createEditing({ name, config }, columns, c, e) {
-  const { table, registry } = c;
+  const { table } = c;
   if (!config.editing || !table || table.system) return null;
-  /** @type {Map<Column, { kind: CellKind, print: (m: RowModel, shown: Html) => string, writers: (readonly string[])[] }>} */
+  /** @type {Map<Column, NonNullable<ReturnType<typeof editedCell>>>} */
   const edited = new Map();
   for (const column of columns) {
-    const made = column.field !== null && table.hasField(column.field) ? createCell(table, column.field) : null;
+    const made = column.field !== null && table.hasField(column.field) ? editedCell(e, column.field) : null;
     if (made) edited.set(column, made);
   }
   if (edited.size === 0) return null;
@@ -56,24 +56,4 @@ export function createEditing({ name, config }, columns, c, e) {
       };
     },
   };
-
-  /** @param {Table} of @param {string} fieldName */
-  function createCell(of, fieldName) {
-    const field = of.field(fieldName);
-    const type = registry.fieldType(field.type);
-    const kind = cellKind(type, field);
-    if (!kind) return null;
-    const own = e.select({ field: fieldName });
-    const label = kind === 'lookup' ? e.select({ field: fieldName, label: true }) : null;
-    return {
-      kind,
-      writers: writersOf(field),
-      /** @param {RowModel} m @param {Html} shown */
-      print({ row, env }, shown) {
-        const value = row?.[own] ?? null;
-        const text = cellText(type, field, kind, value, { formats: env.formats, label: label ? row?.[label] : null });
-        return cellAttributes(kind, text, cellKey(kind, value, env.formats), shown);
-      },
-    };
-  }
 }

@@ -34,6 +34,7 @@ export function showDefaults(table, { catalog, registry, links }) {
     ...childLists(table, catalog),
   ];
   return {
+    editing: true,
     layout: node('stack', {}, [
       ...head(table, title, { catalog, registry, links }),
       ...(chips.length > 0 ? [node('stack', { direction: 'row', gap: '2' }, chips.map(as('chip')))] : []),

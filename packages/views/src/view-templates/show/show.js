@@ -1,6 +1,11 @@
-import { defineViewTemplate, html } from '@plinth/plugin';
+/** @import { Html, RowModel, View } from '@plinth/plugin' */
+import { attrs, defineViewTemplate, html, mayOpen } from '@plinth/plugin';
+import { boolean } from '@plinth/plugin/settings';
 import { liveSetting } from '../parts/settings.js';
 import { showDefaults } from './defaults.js';
+
+const CELLS_SCRIPT = 'core-views/js/cells/record-start.js';
+const RECORD_STYLE = 'core-views/css/record.css';
 
 /** One row, with a layout. */
 export const show = defineViewTemplate({
@@ -13,11 +18,13 @@ export const show = defineViewTemplate({
   settings: [
     { name: 'layout', type: 'layout', label: 'vt.layout', required: true },
     { name: 'empty', type: 'text', label: 'vt.show.empty', max: 200 },
+    boolean('editing', 'vt.show.editing', { help: 'vt.show.editing.help', default: false }),
     liveSetting,
   ],
   defaults: showDefaults,
   compile(view, c) {
-    const layout = c.layout(view.config.layout, { bar: true });
+    const layout = c.layout(view.config.layout, { bar: true, cells: view.config.editing });
+    const render = layout.cells.length > 0 ? inPlace(view, layout.render) : layout.render;
     const query = c.rows({ select: layout.select, limit: 1, paging: false, byId: true });
     const mark = c.icon('search-off');
     const none = view.config.empty ? c.t(view.config.empty) : c.t('views.show.none', { view: view.label });
@@ -26,10 +33,11 @@ export const show = defineViewTemplate({
       query: (state, actor) => (isChosen(state) ? query(state, actor) : null),
       missing: (result) => !result || result.rows.length === 0,
       texts: layout.texts,
-      row: { select: layout.select, render: layout.render },
+      row: { select: layout.select, render },
+      ...(layout.cells.length > 0 && { cells: layout.cells, scripts: [CELLS_SCRIPT], styles: [RECORD_STYLE] }),
       render(result, context) {
         const row = result?.rows[0];
-        if (row) return html`${layout.render({ row, rowId: row.id, ...context })}`;
+        if (row) return html`${render({ row, rowId: row.id, ...context })}`;
         // An embedded view without a row is not an error: nothing has been selected yet, or nothing is related.
         return html`<div class="empty"><div class="empty-icon">${mark}</div><p class="empty-title">${none}</p></div>`;
       },
@@ -40,4 +48,17 @@ export const show = defineViewTemplate({
 /** @param {import('@plinth/plugin').ViewState} state */
 function isChosen(state) {
   return state.id !== null || state.scope !== null || state.filters.length > 0;
+}
+
+/**
+ * A row whose values are edited where they stand, for those who may open the view by itself: there they are saved.
+ *
+ * @param {View} view @param {(m: RowModel) => Html | string} render @returns {(m: RowModel) => Html}
+ */
+function inPlace({ name, roles }, render) {
+  return (m) => {
+    const shown = render(m);
+    if (m.rowId === null || !mayOpen(roles, m.env.actor)) return html`${shown}`;
+    return html`<div class="pl-record"${attrs({ 'data-pl-record': `/view/${name}/cells`, 'data-id': m.rowId })}>${shown}</div>`;
+  };
 }
