@@ -57,9 +57,9 @@ export function createHistory({ db, registry, catalog, rows, deletions, events }
       const found = await entries(db, table, key, {
         limit: Math.min(Math.max(limit, 1), MOST),
         before: entryId(before),
-        told: table.fields.filter((field) => readableField(actor, table, field)).map((field) => field.id),
+        told: toldFields(registry, actor, table).map((field) => field.id),
       });
-      return found.map((entry) => shownEntry(actor, table, entry));
+      return found.map((entry) => shownEntry(toldFields(registry, actor, table), entry));
     },
 
     /**
@@ -75,7 +75,7 @@ export function createHistory({ db, registry, catalog, rows, deletions, events }
       const range = { limit: Math.min(Math.max(limit, 1), MOST), before: entryId(before) };
       const found = await deletedList(db, catalog(), table, entriesOf(table), range);
       return found.map(({ entry, together }) => ({
-        ...shownEntry(actor, table, entry),
+        ...shownEntry(toldFields(registry, actor, table), entry),
         key: entry.row_key,
         ...together,
       }));
@@ -160,9 +160,16 @@ const entriesOf = (table) =>
     .where('h.table_id', table.id)
     .orderBy('h.id', 'desc');
 
-/** @param {Actor} actor @param {Table} table @param {Values} entry @returns {HistoryEntry} */
-function shownEntry(actor, table, { id, at, operation, user_id: userId, before, after, ...entry }) {
-  const touched = table.fields.filter((field) => isTouched(field, before, after) && readableField(actor, table, field));
+/** Not what keeps an order by hand, which says nothing to people. @param {Registry} registry @param {Actor} actor @param {Table} table */
+const toldFields = (registry, actor, table) =>
+  table.fields.filter((field) => {
+    const isInternal = registry.has('fieldType', field.type) && registry.fieldType(field.type).isInternal;
+    return !isInternal && readableField(actor, table, field);
+  });
+
+/** @param {readonly Field[]} told @param {Values} entry @returns {HistoryEntry} */
+function shownEntry(told, { id, at, operation, user_id: userId, before, after, ...entry }) {
+  const touched = told.filter((field) => isTouched(field, before, after));
   const valueIn = (/** @type {Row} */ values, /** @type {Field} */ field) => values?.[field.id] ?? null;
   const shown = touched.filter(
     (field) => operation === 'update' || (!field.auto && (valueIn(before, field) ?? valueIn(after, field)) !== null),

@@ -71,3 +71,25 @@ describe('the history of rows shows labels instead of keys', () => {
     assert.match(await said('/admin/tables/tasks/deleted'), new RegExp(`Place: ${south} ·`));
   });
 });
+
+it('nothing is told of the field that keeps an order by hand: of a deleted row, in a history, where only it was changed', async () => {
+  const { data, system } = server;
+  const field = { name: 'board_order', label: 'Order', type: 'rank' };
+  await data.edit(system, 'add-table', {
+    name: 'cards',
+    fields: [{ name: 'title', type: 'text' }, field],
+    history: true,
+  });
+  const { id } = await data.rows.insert(system, 'cards', { title: 'First', board_order: '1' });
+  await data.rows.update(system, 'cards', id, { board_order: '2' });
+  assert.equal((await data.history.list(system, 'cards', id)).length, 1, 'the row was added, and moved');
+  await data.rows.update(system, 'cards', id, { title: 'Second', board_order: '3' });
+  assert.doesNotMatch(await said(`/admin/tables/cards/data/${id}/history`), /Order/);
+  await data.rows.remove(system, 'cards', id);
+  const text = await said('/admin/tables/cards/deleted');
+  assert.match(text, /Second/);
+  assert.doesNotMatch(text, /Order:/);
+  const [{ id: entry }] = await data.history.deleted(system, 'cards');
+  await data.history.restoreDeleted(system, 'cards', id, entry);
+  assert.equal((await data.rows.get(system, 'cards', id)).board_order, '3', 'the place comes back all the same');
+});
