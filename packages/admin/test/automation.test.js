@@ -454,3 +454,44 @@ describe('a trigger that mails start', () => {
     await imap.close();
   });
 });
+
+describe('a row to start a workflow with, or to try something with', () => {
+  it('is any row of the table, found by its words or its key', async () => {
+    const { data, system } = server;
+    const fields = [{ name: 'name', type: 'text' }];
+    await data.edit(system, 'add-table', { name: 'parcels', fields });
+    const names = Array.from({ length: 60 }, (_, i) => ({ name: `Parcel ${i + 1}` }));
+    await data.rows.insertMany(system, 'parcels', names);
+    const workflow = {
+      name: 'send',
+      label: 'Send',
+      table: 'parcels',
+      as: 'system',
+      steps: [{ id: 'end', kind: 'stop', result: '{{ row.name }}' }],
+    };
+    await data.edit(system, 'add-workflow', { workflow });
+    const start = '/admin/automation/workflows/send/start';
+    const { text } = await admin.get(start);
+    assert.match(text, /<select[^>]* name="row"[^>]* data-pl-combobox="\/admin\/tables\/parcels\/rows-to-try"/);
+    assert.match(text, /Parcel 60 \(60\)/);
+    assert.doesNotMatch(text, /Parcel 3 \(3\)/);
+    const found = async (/** @type {string} */ q) =>
+      (await admin.get(`/admin/tables/parcels/rows-to-try?q=${encodeURIComponent(q)}`)).json().choices;
+    assert.deepEqual(await found('parcel 3'), await found('  PARCEL 3\0'));
+    assert.ok((await found('parcel 3')).some((/** @type {any} */ one) => one.value === '3'));
+    assert.deepEqual((await found('3'))[0], { value: '3', label: 'Parcel 3 (3)' });
+    assert.deepEqual(await found('nowhere'), []);
+    assert.equal((await found('')).length, 20);
+    assert.equal((await admin.post(start, { row: '3' })).status, 303);
+    await until(
+      async () =>
+        (await data.db.query(`select result from plinth.workflow_runs where result = 'Parcel 3'`)).rows.length === 1,
+    );
+    const refused = await admin.post(start, { row: '999' });
+    assert.equal(refused.status, 404);
+    assert.match(refused.text, /name="row"/);
+    const staff = await server.as('staff');
+    assert.equal((await staff.get('/admin/tables/parcels/rows-to-try?q=parcel')).status, 404);
+    assert.equal((await admin.get('/admin/tables/nowhere/rows-to-try?q=x')).status, 404);
+  });
+});

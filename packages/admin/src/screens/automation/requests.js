@@ -1,6 +1,6 @@
 import { errorText, html } from '@plinth/plugin';
 import { openForm, partsFor, routed, saves, shows } from '../../frame/index.js';
-import { newestRows } from './newest-rows.js';
+import { ROW_SEARCH, rowSearchAttrs, rowsWithChosen } from '../../objects/rows-to-try.js';
 import { triggerOf, triggerPage } from './trigger.js';
 import { triggerUrl } from './trigger-words.js';
 
@@ -41,12 +41,12 @@ async function page(req, { step, row, isSent }) {
       tab: 'requests',
       body: html`<div class="card">${empty('world-upload', t('admin.requests.none'))}</div>`,
     });
-  const rows = await newestRows(req, triggerOf(req).table);
+  const rows = await rowsWithChosen(req, triggerOf(req).table, row);
   const id = rows.find(({ value }) => value === row)?.value ?? rows[0]?.value ?? null;
   const chosen = { number: String(number), id };
   const tried = await attempt(req, one, { id, isSent });
   const body = html`<p class="text-secondary">${t('admin.requests.lead')}</p>${choices(req, { requests, rows, ...chosen })}${tried}`;
-  return triggerPage(req, { tab: 'requests', body });
+  return triggerPage(req, { tab: 'requests', body, scripts: [ROW_SEARCH] });
 }
 
 /** Steps that are requests, with their number. @param {Request} req */
@@ -66,12 +66,19 @@ function choices(req, { requests, rows, number, id }) {
     value: String(one),
     label: `${one}. ${t(app.registry.action('http_request').label)}: ${step.do.config?.url ?? ''}`.slice(0, 80),
   }));
-  const select = (/** @type {string} */ name, /** @type {any[]} */ list, /** @type {string | null} */ value) =>
+  const { table } = triggerOf(req);
+  const search = table ? rowSearchAttrs(req, table) : '';
+  const select = (
+    /** @type {string} */ name,
+    /** @type {any[]} */ list,
+    /** @type {string | null} */ value,
+    /** @type {unknown} */ more = '',
+  ) =>
     list.length > 0 &&
     html`<div><label class="form-label" for="request-${name}">${t(`admin.requests.${name}`)}</label>
-      <select class="form-select" id="request-${name}" name="${name}">${options(list, value)}</select></div>`;
+      <select class="form-select" id="request-${name}" name="${name}"${more}>${options(list, value)}</select></div>`;
   return html`${openForm({ class: 'card mb-4', action: triggerUrl(triggerOf(req).id, 'requests'), method: null })}<div class="card-body adm-requests d-flex flex-wrap gap-3 align-items-end">
-    ${steps.length > 1 ? select('step', steps, number) : html`<input type="hidden" name="step" value="${number}">`}${select('row', rows, id)}
+    ${steps.length > 1 ? select('step', steps, number) : html`<input type="hidden" name="step" value="${number}">`}${select('row', rows, id, search)}
     <div class="btn-list"><button class="btn" formmethod="get">${icon('eye')} ${t('admin.requests.preview')}</button>
       <button class="btn btn-primary" formmethod="post">${icon('send')} ${t('admin.requests.send')}</button></div></div></form>`;
 }

@@ -14,14 +14,14 @@ import {
   wrongFields,
 } from '../../frame/index.js';
 import { freeName, nameOf } from '../../objects/names.js';
+import { ROW_SEARCH, rowSearchAttrs, rowsToTry } from '../../objects/rows-to-try.js';
 import { preview } from './preview.js';
 
-/** @import { MailTemplate, SettingsSchema, Table, Values, Row } from '@plinth/plugin' */
+/** @import { MailTemplate, SettingsSchema, Table, Values } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 const LIST = '/admin/mails';
 /** Rows to preview with; the newest ones. */
-const MOST_ROWS = 30;
 
 /** @type {SettingsSchema} */
 const ABOUT = [
@@ -78,7 +78,7 @@ function save(req, form) {
 async function show(req, { form: typed, errors }) {
   const { t } = req.ctx;
   const mail = mailOf(req);
-  /** @type {Row} */
+  /** @type {Values} */
   const values = typed ? readForm(req, typed) : { ...mail };
   const label = mail ? mail.label : t('admin.mails.new');
   return {
@@ -86,7 +86,7 @@ async function show(req, { form: typed, errors }) {
     icon: 'mail',
     errors,
     wide: true,
-    scripts: ['automation', 'admin/mails.js'],
+    scripts: ['automation', 'admin/mails.js', ROW_SEARCH],
     styles: ['admin/mails.css'],
     crumbs: [{ label: t('admin.nav.mails'), url: LIST }],
     body: await editor(req, { mail, values, fields: errors.fields, expect: typed?.get('expect') }),
@@ -119,27 +119,17 @@ async function editor(req, { mail, values, fields, expect }) {
 async function previewCard(req, table) {
   const { t, user } = req.ctx;
   const { icon, options } = partsFor(req);
-  const rows = table ? await rowsOf(req, table) : [];
+  const rows = await rowsToTry(req, table?.name ?? null);
   const choice =
+    table &&
     rows.length > 0 &&
     html`<label class="form-label" for="mail-row">${t('admin.mails.row')}</label>
-      <select class="form-select mb-3" id="mail-row" name="previewRow">${options(rows, rows[0].value)}</select>`;
+      <select class="form-select mb-3" id="mail-row" name="previewRow"${rowSearchAttrs(req, table.name)}>${options(rows, rows[0].value)}</select>`;
   return html`<section class="card adm-mail-preview" aria-labelledby="mail-preview"><div class="card-header"><h2 class="card-title" id="mail-preview">${t('admin.mails.preview')}</h2></div>
     <div class="card-body">${choice}
     <div class="btn-list mb-3"><button class="btn" formaction="${LIST}/~preview" formtarget="mail-preview-frame" formnovalidate data-mail-show>${icon('eye')} ${t('admin.mails.show')}</button>
       <button class="btn" formaction="${LIST}/~preview" formtarget="mail-preview-frame" formnovalidate name="test" value="1" title="${user?.email ?? ''}">${icon('send')} ${t('admin.mails.test')}</button></div>
     <iframe class="adm-mail-frame" name="mail-preview-frame" title="${t('admin.mails.preview')}" sandbox></iframe></div></section>`;
-}
-
-/** @param {Request} req @param {Table} table */
-async function rowsOf({ ctx: { app, actor } }, { name, display, field }) {
-  const label = { as: 'label', field: display, ...(field(display).target && { label: /** @type {const} */ (true) }) };
-  const spec = { table: name, limit: MOST_ROWS, sort: [{ field: 'id', descending: true }], select: [label] };
-  const [{ rows }] = await app.data.select(actor, [{ spec, params: {} }]);
-  return rows.map((/** @type {Values} */ { id, label: text }) => ({
-    value: String(id),
-    label: `${text?.label ?? text ?? ''} (${id})`,
-  }));
 }
 
 /** @param {Request} req */

@@ -1,5 +1,5 @@
 import { select, text } from '@plinth/plugin/settings';
-import { newestRows } from '../newest-rows.js';
+import { rowSetting, rowsWithChosen } from '../../../objects/rows-to-try.js';
 
 /** @import { Setting, SettingsSchema, Workflow } from '@plinth/plugin' */
 /** @import { Form, Request, Tried } from '../../../types.d.ts' */
@@ -13,12 +13,15 @@ const KINDS = {
 };
 const YES_NO = Object.freeze({ true: 'admin.yes', false: 'admin.no' });
 
-/** The row and the inputs that a workflow is started with. @param {Request} req @param {Workflow} workflow @returns {Promise<SettingsSchema>} */
-export async function startSettings(req, workflow) {
-  const rows = await newestRows(req, workflow.table);
-  const first = rows[0]?.value;
+/**
+ * The row and the inputs that a workflow is started with.
+ *
+ * @param {Request} req @param {Workflow} workflow @param {Form | null} form @returns {Promise<SettingsSchema>}
+ */
+export async function startSettings(req, { table, ...workflow }, form) {
+  const rows = await rowsWithChosen(req, table, form?.get('row') ?? null);
   return [
-    ...(workflow.table ? [select('row', 'admin.workflow.testRow', rows, { required: true, default: first })] : []),
+    ...(table ? [rowSetting(req, table, rows)] : []),
     ...inputsOf(workflow).map(({ name, label, type }) =>
       type === 'bool'
         ? select(`v.${name}`, label || name, YES_NO, { none: 'admin.workflow.testFirst' })
@@ -42,5 +45,5 @@ export function typedInputs(workflow, form) {
   return Object.fromEntries(given.map(({ name }) => [name, form.get(`v.${name}`) ?? '']));
 }
 
-/** @param {Workflow} workflow */
+/** @param {Pick<Workflow, 'variables'>} workflow */
 const inputsOf = ({ variables }) => variables.filter(({ isInput }) => isInput);

@@ -1,5 +1,6 @@
 import { html } from '@plinth/plugin';
 import { partsFor, routed, saves, shows } from '../../../frame/index.js';
+import { ROW_SEARCH } from '../../../objects/rows-to-try.js';
 import { RUNS, workflowOf, workflowPage, workflowUrl } from './page.js';
 import { atVariables, startSettings, typedInputs } from './start-controls.js';
 
@@ -23,7 +24,7 @@ async function show(req, tried) {
     submit: t('admin.workflow.run'),
     class: 'card adm-form mb-4',
     cancel: workflowUrl(workflow.name),
-    schema: await startSettings(req, workflow),
+    schema: await startSettings(req, workflow, tried.form),
     tried: atVariables(tried),
   })}`;
   return workflowPage(req, {
@@ -31,6 +32,7 @@ async function show(req, tried) {
     title: t('admin.workflow.runNamed', { name: workflow.label }),
     body,
     errors: tried.errors,
+    scripts: [ROW_SEARCH],
   });
 }
 

@@ -3,6 +3,7 @@ import { select } from '@plinth/plugin/settings';
 import { noErrors, partsFor, routed, saves, shows } from '../../../frame/index.js';
 import { heldWords } from '../../../workflow/held-words.js';
 import { createRunWords } from '../../../workflow/run-words.js';
+import { ROW_SEARCH } from '../../../objects/rows-to-try.js';
 import { stateOf, stepTable, variablesOf } from '../workflow-runs.js';
 import { workflowOf, workflowPage, workflowUrl } from './page.js';
 import { atVariables, startSettings, typedInputs } from './start-controls.js';
@@ -33,21 +34,21 @@ async function show(req, tried) {
     action: workflowUrl(workflow.name, 'test'),
     submit: t('admin.workflow.testStart'),
     class: 'card adm-form mb-4',
-    schema: await schemaOf(req, workflow),
+    schema: await schemaOf(req, workflow, tried.form),
     tried: atVariables(tried),
   })}${tried.trial && resultOf(req, workflow, tried.trial)}`;
-  return workflowPage(req, { tab: 'test', body, errors: tried.errors });
+  return workflowPage(req, { tab: 'test', body, errors: tried.errors, scripts: [ROW_SEARCH] });
 }
 
-/** @param {Request} req @param {Workflow} workflow @returns {Promise<SettingsSchema>} */
-async function schemaOf(req, workflow) {
+/** @param {Request} req @param {Workflow} workflow @param {Form | null} form @returns {Promise<SettingsSchema>} */
+async function schemaOf(req, workflow, form) {
   const { t } = req.ctx;
   const tasks = tasksOf(req, workflow).map(({ id, label, title, outcomes }) => {
     const options = outcomes.map((/** @type {Values} */ one) => ({ value: one.name, label: say(one.label, t) }));
     const asks = t('admin.workflow.testAnswer', { task: label || title || id });
     return select(`o.${id}`, asks, options, { required: true, default: outcomes[0]?.name });
   });
-  return [...(await startSettings(req, workflow)), ...tasks];
+  return [...(await startSettings(req, workflow, form)), ...tasks];
 }
 
 /** @param {Request} req @param {Workflow} workflow @returns {Row[]} */
