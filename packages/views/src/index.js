@@ -76,9 +76,9 @@ export function createViews({ registry, assetUrl, texts = [], readable, report, 
       createPlans(catalog, { registry, t, formats, icon, readable, report, noteZone }),
     ),
     /**
-     * Plans for the builder: the nodes of one view or page are marked by comments. Never for visitors.
+     * Plans for the builder: the nodes of one view or page are marked. Never for visitors.
      *
-     * @param {Catalog} catalog @param {{ kind: 'view' | 'page', name: string }} marks
+     * @param {Catalog} catalog @param {import('./plans/plans.js').Marks} marks
      */
     markedPlans: (catalog, marks) => createPlans(catalog, { registry, t, formats, icon, readable, report, marks }),
     /**

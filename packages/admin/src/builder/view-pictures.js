@@ -9,7 +9,9 @@ import { sampleRow } from './sample-row.js';
 /** No stored view has such a name. */
 const NAME = '-pictures-';
 const MOST = 24;
-const MARKED = /<!--n:picture(\d+)-->(.*?)<!--\/n:picture\1-->/gs;
+/** Tags that are to be seen without a text. */
+const SEEN = /^<(img|svg|input|select|textarea|i)\b/;
+const CLASHES = / (?:name|id|for|form|required|aria-describedby)(?:="[^"]*")?(?=[\s>])/g;
 
 /**
  * How a node would look with each of the field views that it can have: the node itself, rendered by a view of one row
@@ -43,14 +45,14 @@ export async function viewPictures(req, node, { table, row, actor }) {
   const { t } = req.ctx;
   const nothing = html`<span class="bld-hint">${t('admin.properties.noValue')}</span>`;
   return {
-    [setting.name]: values.map((value, i) => ({ value, label: labels[i], picture: pictures.get(i) ?? nothing })),
+    [setting.name]: values.map((value, i) => ({ value, label: labels[i], picture: pictures[i] ?? nothing })),
   };
 }
 
 /**
  * @param {Request} req
  * @param {{ node: Node, setting: Setting, names: string[], mode: string, table: Table, row: string | null, actor: Actor }} wanted
- * @returns {Promise<Map<number, Html>>}
+ * @returns {Promise<(Html | null)[]>} null: nothing is to be seen
  */
 async function draw(req, { node, setting, names, mode, table, row, actor }) {
   const { app, locale, catalog } = req.ctx;
@@ -74,8 +76,10 @@ async function draw(req, { node, setting, names, mode, table, row, actor }) {
     config: { layout: { id: 'pictures', type: 'stack', children } },
   };
   try {
+    /** @type {Map<string, Html>} */
+    const printed = new Map();
     const plan = app.views
-      .markedPlans(draftCatalog(catalog, 'view', view), { kind: 'view', name: NAME })
+      .markedPlans(draftCatalog(catalog, 'view', view), { kind: 'view', name: NAME, printed })
       .view(NAME, locale);
     const sample = await sampleRow(req, /** @type {any} */ ({ table }), view, { actor, row });
     const query = new URLSearchParams(sample ? { id: sample.id } : {});
@@ -83,10 +87,11 @@ async function draw(req, { node, setting, names, mode, table, row, actor }) {
     const env = app.views.env({ actor, locale, timeZone: catalog.settings.timeZone, here: '/', today });
     const started = plan.start({ actor, query, env });
     const results = started.queries.length ? await app.data.select(actor, started.queries) : [];
-    return picturesIn(String(started.finish(results).html));
+    started.finish(results);
+    return children.map(({ id }) => pictureOf(printed.get(id)?.text ?? ''));
   } catch (error) {
     // Without pictures there are still names to choose from.
-    if (error instanceof AppError && error.status < 500) return new Map();
+    if (error instanceof AppError && error.status < 500) return [];
     throw error;
   }
 }
@@ -94,18 +99,9 @@ async function draw(req, { node, setting, names, mode, table, row, actor }) {
 /** The value alone, as far as the element can leave out its label. */
 const BARE = { label: 'none', hideLabel: true };
 
-/** @param {string} text @returns {Map<number, Html>} */
-function picturesIn(text) {
-  const found = [...text.matchAll(MARKED)].filter(([, , picture]) =>
-    /<(img|svg|input|select|textarea|i)\b|[^\s<>]/.test(
-      picture.replace(/<[^>]*>/g, (tag) => (/^<(img|svg|input|select|textarea|i)\b/.test(tag) ? tag : '')),
-    ),
-  );
-  // Safe: the plan's own output. Names and ids would clash with those of the form around the pictures.
-  return new Map(
-    found.map(([, i, picture]) => [
-      Number(i),
-      raw(picture.replace(/ (?:name|id|for|form|required|aria-describedby)(?:="[^"]*")?(?=[\s>])/g, '')),
-    ]),
-  );
+/** @param {string} text @returns {Html | null} */
+function pictureOf(text) {
+  const seen = text.replace(/<[^>]*>/g, (tag) => (SEEN.test(tag) ? tag : ''));
+  // Safe: the plan's own output. Names and ids would clash with those of the form around the picture.
+  return seen.trim() === '' ? null : raw(text.replace(CLASHES, ''));
 }

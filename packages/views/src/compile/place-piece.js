@@ -26,6 +26,7 @@ export function placePiece(scope, { piece: name, values = {} }, node, compileNod
   const inside = {
     ...compilation,
     isMarked: false,
+    printed: undefined,
     problem: (/** @type {string} */ _at, /** @type {unknown} */ error) =>
       compilation.problem(`${scope.at || 'layout'}/${node.id}`, error),
   };

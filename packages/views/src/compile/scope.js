@@ -3,11 +3,12 @@ import { readExpression } from '@plinth/expressions';
 import { createSelectList } from './select-list.js';
 
 /**
- * The state while one view or page is compiled; its scopes add to it. isMarked: its nodes are marked for the builder.
+ * The state while one view or page is compiled; its scopes add to it. isMarked: its nodes are marked for the builder;
+ * printed: gets what each of them prints instead.
  *
  * @typedef {{
  *   catalog: Catalog, registry: Registry, t: Translate, formats: Formats, icon: (name: string) => Html,
- *   owner: { kind: 'view' | 'page', name: string }, isMarked: boolean,
+ *   owner: { kind: 'view' | 'page', name: string }, isMarked: boolean, printed?: Map<string, Html>,
  *   problem: (at: string, error: unknown) => void,
  *   report: (error: Error) => void,
  *   compileView: (name: string) => Compiled, compileMade: (view: import('@plinth/plugin').View) => Compiled,

@@ -28,11 +28,11 @@ export function createCompilations(catalog, { locale, timeZone }, options) {
     formats: formats(locale, timeZone),
     icon,
     owner: { kind, name: owner.name },
-    isMarked: marks !== null && marks.kind === kind && marks.name === owner.name,
+    ...markingOf(marks, kind, owner.name),
     problem: note(kind, owner),
     report,
     compileView: compiledView,
-    compileMade: (view) => compileView(view, { ...compilation(kind, owner), isMarked: false }),
+    compileMade: (view) => compileView(view, { ...compilation(kind, owner), isMarked: false, printed: undefined }),
     found: createFound(),
     nextSlot: () => `${owner.name}.${++slots}`,
   });
@@ -103,4 +103,10 @@ function broken(table, label) {
           : html``,
     },
   };
+}
+
+/** Whether the nodes of a view or page are marked or noted. @param {import('./plans.js').Marks | null} marks @param {'view' | 'page'} kind @param {string} name */
+function markingOf(marks, kind, name) {
+  const own = marks?.kind === kind && marks.name === name ? marks : null;
+  return { isMarked: own !== null && !own.printed, printed: own?.printed };
 }

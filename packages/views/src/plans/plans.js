@@ -27,13 +27,19 @@ const MOST_ZONES = 20;
  */
 
 /**
+ * The view or page whose nodes are marked by comments, or noted in `printed` as they are printed.
+ *
+ * @typedef {{ kind: 'view' | 'page', name: string, printed?: Map<string, Html> }} Marks
+ */
+
+/**
  * The plans of one catalog. Each view is compiled once per language and time zone, when it is first requested.
  *
  * @param {Catalog} catalog
  * @param {{ registry: Registry, t: (locale: string) => Translate,
  *   formats: (locale: string, timeZone: string) => Formats, icon: (name: string) => Html,
- *   noteZone?: NoteZone, readable?: Readable, report?: (error: Error) => void, marks?: { kind: 'view' | 'page', name: string } | null }} options
- *   readable: default: everything; marks: the view or page whose nodes are marked for the builder
+ *   noteZone?: NoteZone, readable?: Readable, report?: (error: Error) => void, marks?: Marks | null }} options
+ *   readable: default: everything; marks: for the builder
  */
 export function createPlans(catalog, options) {
   /** @type {Map<string, ReturnType<typeof createLanguage>>} */
