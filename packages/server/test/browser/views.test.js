@@ -441,4 +441,56 @@ describe('the page of a row', () => {
     await page.locator('tbody tr td', { hasText: 'Kiel' }).first().waitFor();
     assert.deepEqual(page.problems, []);
   });
+
+  it('leads to its neighbours in the list that one came from, by j and k, to the form by e', async () => {
+    const { rows } = server.data;
+    for (const number of [2, 3]) await rows.insert(server.system, 'visits', { number, place: `Place ${number}` });
+    const { config } = server.data.catalog().view('visits_list');
+    const sort = [{ field: 'number', descending: false }];
+    await edit('change-view', { view: 'visits_list', changes: { config: { ...config, rowOpen: 'page', sort } } });
+    await page.goto('/view/visits_list');
+    await page.locator('tbody tr td', { hasText: 'Place 2' }).click();
+    const title = (/** @type {string} */ text) => page.locator('h1', { hasText: text }).waitFor();
+    await title('Place 2');
+    assert.deepEqual(await axeViolations(page), []);
+    await page.getByRole('link', { name: 'Next row' }).waitFor();
+    await page.keyboard.press('j');
+    await title('Place 3');
+    assert.equal(await page.getByRole('link', { name: 'Next row' }).count(), 0, 'it is the last one');
+    await page.keyboard.press('k');
+    await title('Place 2');
+    await place().press('Enter');
+    await editor().waitFor();
+    await page.keyboard.type('jke');
+    await page.keyboard.press('Escape');
+    await title('Place 2');
+    await page.keyboard.press('e');
+    await page.waitForURL(/visits_edit/);
+    await page.goto(`/view/visits_show?id=${id}&x=1`);
+    await title('Kiel');
+    assert.equal(
+      await page.getByRole('link', { name: /(?:Next|Previous) row/ }).count(),
+      0,
+      'no list knows this address',
+    );
+  });
+
+  it('is duplicated, and deleted with Undo, from its menu', async () => {
+    const count = () => server.data.rows.count(server.system, 'visits');
+    const menu = page.locator('.pl-head-actions summary');
+    const before = await count();
+    await page.goto(`/view/visits_show?id=${id}`);
+    await menu.click();
+    await page.getByRole('button', { name: 'Copy link' }).waitFor();
+    await page.getByRole('button', { name: 'Duplicate' }).click();
+    await until(async () => (await count()) === before + 1);
+    await page.waitForURL((/** @type {URL} */ url) => url.searchParams.get('id') !== String(id));
+    await menu.click();
+    await page.locator('.pl-head-actions').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete visit' }).click();
+    await until(async () => (await count()) === before);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await until(async () => (await count()) === before + 1);
+    assert.deepEqual(page.problems, []);
+  });
 });

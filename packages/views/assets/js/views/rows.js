@@ -2,6 +2,9 @@
 // controls work as usual.
 const OWN = 'a, button, input, select, textarea, label, summary, [contenteditable], td[data-e], td[data-v]';
 
+/** Where the addresses of the rows that a list shows are kept for the page of one of them. */
+export const ROWS = 'pl-rows';
+
 /** The row that a click is meant for. @param {Event} event */
 export function rowOf(event) {
   const target = /** @type {Element} */ (event.target);
@@ -15,6 +18,16 @@ document.addEventListener('click', (event) => {
   if (event.ctrlKey || event.metaKey) open(row.dataset.href, '_blank', 'noopener');
   else location.assign(row.dataset.href ?? '');
 });
+
+document.addEventListener(
+  'click',
+  ({ target }) => {
+    const table = /** @type {Element} */ (target).closest('tr[data-href]')?.closest('table');
+    const rows = /** @type {NodeListOf<HTMLElement> | undefined} */ (table?.querySelectorAll('tr[data-href]'));
+    if (rows) sessionStorage.setItem(ROWS, JSON.stringify([...rows].map(({ dataset }) => dataset.href)));
+  },
+  true,
+);
 
 document.addEventListener('auxclick', (event) => {
   const row = rowOf(event);

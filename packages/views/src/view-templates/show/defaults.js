@@ -6,6 +6,8 @@ import { displayField, fieldViewIfAny, rowFields, siteWords } from '../parts/def
 const MOST_CHIPS = 4;
 /** Of so few fields, none stands apart. */
 const FEW_FIELDS = 4;
+/** More lists of related rows than these are tabs. */
+const FEW_LISTS = 2;
 /** Characters of a long text that a title takes, without making the top bar high. */
 const TITLE_LENGTH = 50;
 
@@ -77,8 +79,25 @@ function head(table, title, { catalog, registry, links }) {
     ...(links.edit ? [node('view_link', { view: links.edit, ...edit })] : []),
   ];
   if (title.length + buttons.length === 0) return [];
+  const more = moreEntries(links, registry, t);
+  if (more.length > 0) buttons.push(node('dropdown', { icon: 'dots', style: 'ghost', end: true }, more));
   const right = node('stack', { direction: 'row' }, buttons);
   return [node('stack', { direction: 'row', justify: 'between' }, [...title, right])];
+}
+
+/**
+ * What else can be done with the row, for those who may. Deleting offers Undo.
+ *
+ * @param {Record<string, string>} links @param {Registry} registry @param {(key: string) => string} t @returns {Node[]}
+ */
+function moreEntries(links, registry, t) {
+  const has = (/** @type {string} */ action) => registry.has('action', action);
+  const action = { action: 'duplicate_row', config: links.show ? { goToView: links.show } : {} };
+  const look = { style: 'ghost', icon: 'copy' };
+  return [
+    ...(has(action.action) ? [node('action_button', { action, label: t('views.show.duplicate'), ...look })] : []),
+    ...(has('delete_row') ? [node('delete_button', {})] : []),
+  ];
 }
 
 /**
@@ -126,11 +145,18 @@ function fact(field, label, catalog, registry) {
   });
 }
 
-/** @param {Table} table @param {Catalog} catalog @returns {Node[]} */
+/** Lists of related rows; several of them as tabs. @param {Table} table @param {Catalog} catalog @returns {Node[]} */
 function childLists(table, catalog) {
-  return catalog.children(table.name).flatMap(({ table: child, field }) => {
+  const lists = catalog.children(table.name).flatMap(({ table: child, field }) => {
     const list = catalog.views.find((view) => view.template === 'list' && view.table === child.name);
     if (!list || child.system) return [];
-    return [node('embed', { view: list.name, relation: 'child', child: `${child.name}.${field.name}` })];
+    const view = node('embed', { view: list.name, relation: 'child', child: `${child.name}.${field.name}` });
+    return [{ label: child.label, field, view }];
   });
+  if (lists.length <= FEW_LISTS) return lists.map(({ view }) => view);
+  const isTwice = (/** @type {string} */ label) => lists.filter((list) => list.label === label).length > 1;
+  const tabs = lists.map(({ label, field, view }) =>
+    node('tab', { label: isTwice(label) ? `${label} (${field.label})` : label }, [view]),
+  );
+  return [node('tabs', {}, tabs)];
 }

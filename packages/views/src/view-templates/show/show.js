@@ -1,10 +1,10 @@
-/** @import { Html, RowModel, View } from '@plinth/plugin' */
+/** @import { Html, RowModel, Translate, View } from '@plinth/plugin' */
 import { attrs, defineViewTemplate, html, mayOpen } from '@plinth/plugin';
 import { boolean } from '@plinth/plugin/settings';
 import { liveSetting } from '../parts/settings.js';
 import { showDefaults } from './defaults.js';
 
-const CELLS_SCRIPT = 'core-views/js/cells/record-start.js';
+const SCRIPTS = ['cells/record-start', 'views/record-keys'].map((name) => `core-views/js/${name}.js`);
 const RECORD_STYLE = 'core-views/css/record.css';
 
 /** One row, with a layout. */
@@ -24,7 +24,7 @@ export const show = defineViewTemplate({
   defaults: showDefaults,
   compile(view, c) {
     const layout = c.layout(view.config.layout, { bar: true, cells: view.config.editing });
-    const render = layout.cells.length > 0 ? inPlace(view, layout.render) : layout.render;
+    const render = layout.cells.length > 0 ? inPlace(view, layout.render, c.t) : layout.render;
     const query = c.rows({ select: layout.select, limit: 1, paging: false, byId: true });
     const mark = c.icon('search-off');
     const none = view.config.empty ? c.t(view.config.empty) : c.t('views.show.none', { view: view.label });
@@ -34,7 +34,7 @@ export const show = defineViewTemplate({
       missing: (result) => !result || result.rows.length === 0,
       texts: layout.texts,
       row: { select: layout.select, render },
-      ...(layout.cells.length > 0 && { cells: layout.cells, scripts: [CELLS_SCRIPT], styles: [RECORD_STYLE] }),
+      ...(layout.cells.length > 0 && { cells: layout.cells, scripts: SCRIPTS, styles: [RECORD_STYLE] }),
       render(result, context) {
         const row = result?.rows[0];
         if (row) return html`${render({ row, rowId: row.id, ...context })}`;
@@ -53,12 +53,13 @@ function isChosen(state) {
 /**
  * A row whose values are edited where they stand, for those who may open the view by itself: there they are saved.
  *
- * @param {View} view @param {(m: RowModel) => Html | string} render @returns {(m: RowModel) => Html}
+ * @param {View} view @param {(m: RowModel) => Html | string} render @param {Translate} t @returns {(m: RowModel) => Html}
  */
-function inPlace({ name, roles }, render) {
+function inPlace({ name, roles }, render, t) {
+  const words = Object.fromEntries(['previous', 'next', 'copy', 'copied'].map((key) => [key, t(`views.show.${key}`)]));
   return (m) => {
     const shown = render(m);
     if (m.rowId === null || !mayOpen(roles, m.env.actor)) return html`${shown}`;
-    return html`<div class="pl-record"${attrs({ 'data-pl-record': `/view/${name}/cells`, 'data-id': m.rowId })}>${shown}</div>`;
+    return html`<div class="pl-record"${attrs({ 'data-pl-record': `/view/${name}/cells`, 'data-id': m.rowId, 'data-pl-words': JSON.stringify(words) })}>${shown}</div>`;
   };
 }

@@ -127,4 +127,21 @@ describe('what a generated detail view shows', () => {
     const fields = { number: 'integer', place: 'text' };
     assert.match(shown({ number: 1, place: 'Hamburg' }, { fields }), /<span class="pl-label">Number<\/span>/);
   });
+
+  it('related rows as lists, more than two of them as tabs', () => {
+    const of = (/** @type {number} */ count) => {
+      const names = Array.from({ length: count }, (_, i) => `part${i}`);
+      const tables = {
+        orders: { name: 'text' },
+        ...Object.fromEntries(names.map((name) => [name, { title: 'text', order: 'relation:orders' }])),
+      };
+      const views = names.map((name) => ({ name, template: 'list', table: name, config: {} }));
+      const catalog = buildCatalog({ tables, views });
+      return JSON.stringify(show.defaults(catalog.table('orders'), { catalog, registry, links: {} }));
+    };
+    assert.equal(of(2).match(/"type":"embed"/g)?.length, 2);
+    assert.doesNotMatch(of(2), /"type":"tab"/);
+    assert.equal(of(3).match(/"type":"tab"/g)?.length, 3);
+    assert.match(of(3), /"child":"part2.order"/);
+  });
 });
