@@ -74,6 +74,12 @@ describe('the screen Automation', () => {
     assert.match(list.text, /1 trigger failing/);
     assert.match(list.text, /1 run failed in the last 24 hours/);
     assert.match((await admin.get('/admin/automation?state=failing')).text, /Task for each order/);
+    const narrowed = (await admin.get('/admin/automation?state=failing&source=schedule')).text;
+    assert.match(narrowed, /<option value="failing" selected>[^]*No matches/);
+    assert.doesNotMatch(narrowed, /No triggers yet/);
+    const none = (await admin.get('/admin/automation/runs?state=cancelled')).text;
+    assert.match(none, /<option value="cancelled" selected>[^]*No matches/);
+    assert.doesNotMatch(none, /No runs yet/);
     const workflow = {
       name: 'approval',
       label: 'Approve orders',

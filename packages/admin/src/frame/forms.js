@@ -62,7 +62,7 @@ export const formTag = (tag, content) => html`${openForm(tag)}${content}</form>`
  */
 
 /**
- * A choice of a filter. @typedef {{ name: string, label: string, value: string | null, options: readonly { value: string, label: string }[] }} Choice
+ * A choice of a filter, by keys; any: what no choice is called. @typedef {{ name: string, label: string, any: string, options: readonly { value: string, label: string }[] }} Choice
  */
 
 /** Of a form that finds something. @type {FormTag} */
@@ -91,6 +91,10 @@ export function formParts(req) {
       { action, class: looks, confirm, fields },
       html`<button${attrs({ class: style, name, value, 'aria-label': says })}>${label}</button>`,
     );
+
+  /** A button at the end of a line that deletes what it names. @param {string} action @param {string} name @param {{ style?: string, confirm?: string }} [options] */
+  const bin = (action, name, { style = 'btn btn-icon btn-ghost-danger', confirm } = {}) =>
+    post(action, icon('trash'), { style, says: t('admin.deleteNamed', { name }), confirm });
 
   /** The submit button of a form, and the cancel link. @param {string} submit @param {string} [cancel] @param {unknown[]} others */
   const saveButtons = (submit, cancel, ...others) => {
@@ -128,11 +132,14 @@ export function formParts(req) {
       html`${words && searchBox(req, t(words))}${choices.map(
         (one) =>
           one &&
-          html`<select class="form-select" name="${one.name}" aria-label="${t(one.label)}">${options(one.options, one.value ?? '')}</select>`,
+          html`<select class="form-select" name="${one.name}" aria-label="${t(one.label)}">${options(
+            [{ value: '', label: one.any }, ...one.options].map(({ value, label }) => ({ value, label: t(label) })),
+            req.query.get(one.name) ?? '',
+          )}</select>`,
       )}<button class="btn">${t('admin.outbox.filter')}</button>`,
     );
 
-  return { options, post, saveButtons, form, lineForm, search, filters, openForm, formTag };
+  return { options, post, bin, saveButtons, form, lineForm, search, filters, openForm, formTag };
 }
 
 /** @param {Request} req @param {string} label */

@@ -5,7 +5,7 @@ import { partsFor } from './parts.js';
 import { saves, savesSettings, shows } from './routes.js';
 import { formControls } from './settings.js';
 
-/** @import { SettingsSchema, Values } from '@plinth/plugin' */
+/** @import { SettingsSchema, Table, Values } from '@plinth/plugin' */
 /** @import { Handler, Request } from '@plinth/server/types' */
 /** @import { Column, Next } from './list-parts.js' */
 /** @import { AdminPage } from './page.js' */
@@ -20,8 +20,8 @@ const MOST_SEEN = 12;
  * heading, and is one line above it otherwise. Texts are keys.
  *
  * @typedef {{ label: string, url: string, icon?: string }} AddElsewhere
- * @typedef {{ url: string, label: string, heading?: string, help?: string, schema: SettingsSchema | ((req: Request) => SettingsSchema), values?: Values | ((req: Request) => Values | Promise<Values>),
- *   save: (req: Request, values: Values, form: Form) => Outcome | Promise<Outcome> }} AddHere url: of the list
+ * @typedef {{ url: string | ((req: Request) => string), label: string, heading?: string, help?: string, schema: SettingsSchema | ((req: Request) => SettingsSchema), values?: Values | ((req: Request) => Values | Promise<Values>),
+ *   tableOf?: (req: Request) => Table, save: (req: Request, values: Values, form: Form) => Outcome | Promise<Outcome> }} AddHere url: of the list; tableOf: what its settings are about
  */
 
 /**
@@ -39,13 +39,14 @@ const MOST_SEEN = 12;
  * @property {(row: T) => string} [words] what the search looks at, where `of` gives all rows
  * @property {string} [search] above the list in any case: what it is called, where `of` searches itself
  * @property {(req: Request, parts: ReturnType<typeof partsFor>) => readonly Column<T>[] | Promise<readonly Column<T>[]>} [columns]
+ * @property {string} [style] of the card around the columns
  * @property {(req: Request, rows: readonly T[]) => unknown} [list] how rows are shown, if not by columns: the lines of a list, or anything
  * @property {AddElsewhere | ((req: Request) => AddElsewhere) | AddHere} [add]
  * @property {AddHere} [settings] of what is listed, in a form below
- * @property {(req: Request) => Parameters<ReturnType<typeof partsFor>['filters']>[0]} [filters] choices above the list that narrow it
+ * @property {(req: Request) => Parameters<ReturnType<typeof partsFor>['filters']>[0] | false} [filters] choices above the list that narrow it
  * @property {Handler[]} [guards] before all that is posted
  * @property {Record<string, Save>} [posts] further forms and buttons on it, by their address: errors stand above the list,
- *   and `typed` is the form
+ *   `typed` is the form, and what they return beside errors is there
  * @property {(req: Request) => unknown} [actions] beside the heading
  * @property {(req: Request) => AdminPage['tabs']} [tabs]
  * @property {(req: Request, page: AdminPage) => AdminPage} [within] the page of what the list is a part of
@@ -64,12 +65,12 @@ export function listScreen(screen) {
   const { at = '/', add, settings, posts = {}, guards = [] } = screen;
   const here = isHere(add) ? add : settings;
   const show = (/** @type {Request} */ req, /** @type {Tried} */ tried) => listPage(screen, req, tried);
-  const notTyped = (/** @type {Request} */ req, /** @type {Tried} */ { form, errors }) =>
-    show(req, { form: null, typed: form, errors });
+  const notTyped = (/** @type {Request} */ req, /** @type {Tried} */ { form, ...tried }) =>
+    show(req, { ...tried, form: null, typed: form });
   const others = Object.entries(posts).map(([path, save]) => [`POST ${path}`, [...guards, saves(save, notTyped)]]);
   return {
     [`GET ${at}`]: shows(show),
-    ...(here && { [`POST ${at}`]: [...guards, savesSettings(here.schema, here.save, show)] }),
+    ...(here && { [`POST ${at}`]: [...guards, savesSettings(here.schema, here.save, show, here.tableOf)] }),
     ...Object.fromEntries(others),
   };
 }
@@ -94,7 +95,7 @@ export async function listPage(screen, req, tried) {
   const more = html`${actions?.(req)}${!isNone && link}`;
   const isLine = isHere(add) && !add.heading;
   const own = await screen.list?.(req, rows);
-  const table = own ?? parts.table(caption, (await screen.columns?.(req, parts)) ?? [], rows);
+  const table = own ?? parts.table(caption, (await screen.columns?.(req, parts)) ?? [], rows, { style: screen.style });
   const shown = Array.isArray(own) ? parts.list(own, 'mb-4') : table;
   return within(req, {
     title: t(title),
@@ -111,7 +112,9 @@ export async function listPage(screen, req, tried) {
 
 /** @param {Request} req @param {ReturnType<NonNullable<ListScreen<any>['filters']>>} [filter] */
 const isNarrowed = ({ query }, filter) =>
-  ['q', 'after', ...(filter?.choices ?? []).map((one) => one && one.name)].some((name) => name && query.get(name));
+  ['q', 'after', ...((filter && filter.choices) || []).map((one) => one && one.name)].some(
+    (name) => name && query.get(name),
+  );
 
 /** @template {{}} T @param {ListScreen<T>} screen @param {Request} req @returns {Promise<{ rows: readonly T[], next: Next }>} */
 async function rowsOf({ of, words }, req) {
@@ -140,6 +143,9 @@ function nothing({ icon, empty: text, emptyHelp }, req, isNone, link) {
 }
 
 /** @param {Request} req @param {AddHere} add */
+const urlOf = (req, { url }) => (typeof url === 'function' ? url(req) : url);
+
+/** @param {Request} req @param {AddHere} add */
 const schemaOf = (req, { schema }) => (typeof schema === 'function' ? schema(req) : schema);
 
 /** @param {Request} req @param {AddHere['values']} values */
@@ -147,7 +153,7 @@ const valuesOf = async (req, values = {}) => (typeof values === 'function' ? val
 
 /** A form of one line above the list. @param {Request} req @param {Tried} tried @param {AddHere} add */
 async function addLine(req, { form, errors }, add) {
-  const { url, label, values } = add;
+  const { label, values } = add;
   const { icon, lineForm } = partsFor(req);
   const schema = schemaOf(req, add);
   // Whatever is wrong is wrong with the only control.
@@ -155,24 +161,25 @@ async function addLine(req, { form, errors }, add) {
   const asked = { form, errors: said ? { ...errors, fields: { [schema[0].name]: said } } : errors };
   const submit = html`${icon('plus')} ${req.ctx.t(label)}`;
   return lineForm(
-    { action: url, submit },
+    { action: urlOf(req, add), submit },
     formControls(req, asked, schema, await valuesOf(req, values), { bare: true }),
   );
 }
 
 /** A form below the list. @param {Request} req @param {Tried} tried @param {AddHere} add */
 async function cardOf(req, tried, add) {
-  const { url, label, heading = label, values, help } = add;
+  const { label, heading = label, values, help, tableOf } = add;
   const schema = schemaOf(req, add);
   const { t } = req.ctx;
   const controls = help && html`<p class="text-secondary">${t(help)}</p>`;
   return partsFor(req).form({
-    action: url,
+    action: urlOf(req, add),
     submit: t(label),
     heading: t(heading),
     schema,
     values: await valuesOf(req, values),
     tried,
+    table: tableOf?.(req),
     controls,
     class: 'card adm-form mb-4',
   });

@@ -1,17 +1,26 @@
 import { html } from '@plinth/plugin';
-import { noErrors, partsFor, routed, saves, shows } from '../../frame/index.js';
+import { listPage, noErrors, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { ALL_RUNS } from './run-table.js';
 import { readTrigger, sourceNamed, triggerForm } from './trigger-form.js';
 import { isFailing, triggerTable, triggerUrl } from './trigger-words.js';
 import { whatWaits } from './what-waits.js';
 import { workflowPart } from './workflows/table.js';
 
+/** @import { Trigger, TriggerSource, Workflow } from '@plinth/plugin' */
+/** @import { TriggerState } from '@plinth/data' */
+/** @import { ListScreen } from '../../frame/list-screen.js' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 const HERE = '/admin/automation';
 const NEW = `${HERE}/~new`;
 /** So many are seen at a glance. */
 const FEW = 5;
+const STATE = Object.freeze({
+  name: 'state',
+  label: 'admin.automation.state',
+  any: 'admin.automation.anyState',
+  options: [{ value: 'failing', label: 'admin.automation.onlyFailing' }],
+});
 
 /** What happens by itself: triggers, and a new one. */
 export const screen = {
@@ -20,80 +29,70 @@ export const screen = {
   first: true,
   nav: { section: /** @type {const} */ ('automate'), icon: 'bolt', order: 10 },
   routes: routed({
-    'GET /': shows(show),
+    'GET /': shows(async (req, tried) => listPage(await listOf(req), req, tried)),
     'GET /~new': shows(showNew),
     'POST /~new': saves(create, showNew),
   }),
 };
 
-/** @param {Request} req @returns {Promise<AdminPage>} */
-async function show(req) {
+/** Triggers with their states, and the workflows below. @param {Request} req @returns {Promise<ListScreen<Trigger>>} */
+async function listOf(req) {
   const { t, app, actor, catalog } = req.ctx;
-  const { icon, empty } = partsFor(req);
-  const { triggers } = catalog;
-  const ids = triggers.map(({ id }) => id);
-  const states = triggers.length > 0 ? await app.data.automation.runs.states(actor, ids) : new Map();
-  const own = catalog.workflows.map(({ id }) => id);
-  const ofWorkflows = own.length > 0 ? await app.data.workflows.runs.states(actor, own) : new Map();
-  const now = ids.length + own.length > 0 && (await whatWaits(req, states, ofWorkflows));
-  const add = html`<a class="btn btn-primary" href="${NEW}">${icon('plus')} ${t('admin.automation.new')}</a>`;
-  const none = html`<div class="card">${empty('bolt', t('admin.automation.empty'), html`${t('admin.automation.emptyHelp')}<br><span class="d-inline-block mt-3">${add}</span>`)}</div>`;
+  const { icon } = partsFor(req);
+  const [ids, own] = [catalog.triggers, catalog.workflows].map((all) => all.map(({ id }) => id));
+  const states = await app.data.automation.runs.states(actor, ids);
+  const ofWorkflows = await app.data.workflows.runs.states(actor, own);
   return {
-    title: t('admin.nav.automation'),
-    lead: t('admin.automation.lead'),
-    actions: html`<a class="btn btn-ghost-secondary" href="${ALL_RUNS}">${icon('history')} ${t('admin.automation.runs')}</a> ${triggers.length > 0 && add}`,
-    body:
-      triggers.length > 0
-        ? html`${now}${triggers.length > FEW && filters(req)}${await groups(req, states)}${workflowPart(req, ofWorkflows)}`
-        : html`${now}${none}${workflowPart(req, ofWorkflows)}`,
+    title: 'admin.nav.automation',
+    lead: 'admin.automation.lead',
+    icon: 'bolt',
+    empty: 'admin.automation.empty',
+    add: { url: NEW, label: 'admin.automation.new' },
+    actions: () =>
+      html`<a class="btn btn-ghost-secondary" href="${ALL_RUNS}">${icon('history')} ${t('admin.automation.runs')}</a> `,
+    filters,
+    of: () => found(req, states),
+    list: (_req, triggers) => groups(req, triggers),
+    above: () => ids.length + own.length > 0 && whatWaits(req, states, ofWorkflows),
+    below: () => workflowPart(req, ofWorkflows),
   };
 }
 
-/** @param {Request} req */
-function filters(req) {
-  const { t, app, catalog } = req.ctx;
+/** Only where there are many, or some are left out. @param {Request} req */
+function filters({ ctx: { app, catalog }, query }) {
+  if (catalog.triggers.length <= FEW && !query.get('source') && !query.get('state')) return false;
   const used = new Set(catalog.triggers.map(({ source }) => source));
   const sources = app.registry.all('triggerSource').filter(({ name }) => used.has(name));
-  const states = [
-    { value: '', label: t('admin.automation.anyState') },
-    { value: 'failing', label: t('admin.automation.onlyFailing') },
-  ];
-  const choices = [
-    { value: '', label: t('admin.automation.anySource') },
-    ...sources.map(({ name, label }) => ({ value: name, label: t(label) })),
-  ];
-  return partsFor(req).filters({
-    words: 'admin.automation.search',
-    choices: [
-      { name: 'source', label: 'admin.automation.source', value: req.query.get('source'), options: choices },
-      { name: 'state', label: 'admin.automation.state', value: req.query.get('state'), options: states },
-    ],
-  });
+  const options = sources.map(({ name, label }) => ({ value: name, label }));
+  const source = { name: 'source', label: 'admin.automation.source', any: 'admin.automation.anySource', options };
+  return { words: 'admin.automation.search', choices: [source, STATE] };
 }
 
-/** Triggers by what starts them. @param {Request} req @param {Map<string, import('@plinth/data').TriggerState>} states */
-async function groups(req, states) {
-  const { t, app, catalog } = req.ctx;
-  const { icon } = partsFor(req);
-  const [q, source] = ['q', 'source'].map((name) => (req.query.get(name) ?? '').trim().toLowerCase());
-  const onlyFailing = req.query.get('state') === 'failing';
-  const found = catalog.triggers.filter(
+/** @param {Request} req @param {Map<string, TriggerState>} states */
+function found({ ctx: { catalog }, query }, states) {
+  const [q, source] = ['q', 'source'].map((name) => (query.get(name) ?? '').trim().toLowerCase());
+  const onlyFailing = query.get('state') === 'failing';
+  return catalog.triggers.filter(
     (one) =>
       (!source || one.source === source) &&
       (!onlyFailing || isFailing(states.get(one.id))) &&
       (!q || [one.label, one.name, one.table ?? '', one.description].some((text) => text.toLowerCase().includes(q))),
   );
-  if (found.length === 0) return html`<p class="text-secondary">${t('admin.nothingFound')}</p>`;
-  const bySource = Map.groupBy(found, (one) => one.source);
+}
+
+/** Triggers by what starts them. @param {Request} req @param {readonly Trigger[]} triggers */
+async function groups(req, triggers) {
+  const { t, app } = req.ctx;
+  const { icon } = partsFor(req);
+  const bySource = Map.groupBy(triggers, (one) => one.source);
   const order = app.registry.all('triggerSource').map(({ name }) => name);
   const names = [...bySource.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));
-  return Promise.all(
-    names.map(async (name) => {
-      const known = app.registry.has('triggerSource', name) ? app.registry.triggerSource(name) : null;
-      const heading = html`<h2 class="h3 d-flex align-items-center gap-2">${icon(known?.icon ?? 'bolt')} ${t(known?.label ?? name)}</h2>`;
-      return html`${heading}${await triggerTable(req, bySource.get(name) ?? [])}`;
-    }),
-  );
+  const parts = names.map(async (name) => {
+    const known = app.registry.has('triggerSource', name) ? app.registry.triggerSource(name) : null;
+    const heading = html`<h2 class="h3 d-flex align-items-center gap-2">${icon(known?.icon ?? 'bolt')} ${t(known?.label ?? name)}</h2>`;
+    return html`${heading}${await triggerTable(req, bySource.get(name) ?? [])}`;
+  });
+  return html`${await Promise.all(parts)}`;
 }
 
 /** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
@@ -132,7 +131,7 @@ function startedOf({ ctx: { catalog }, query }) {
   return catalog.hasWorkflow(name) ? catalog.workflow(name) : null;
 }
 
-/** @param {Request} req @param {import('@plinth/plugin').Workflow} workflow */
+/** @param {Request} req @param {Workflow} workflow */
 const startOf = ({ ctx: { t } }, { name, label }) => ({
   label: t('admin.workflow.startNamed', { name: label }),
   steps: [{ do: { action: 'start_workflow', config: { workflow: name } } }],
@@ -143,7 +142,7 @@ function sourcePage(req) {
   const { t, app } = req.ctx;
   const workflow = startedOf(req);
   const { icon } = partsFor(req);
-  const card = (/** @type {import('@plinth/plugin').TriggerSource} */ source) =>
+  const card = (/** @type {TriggerSource} */ source) =>
     html`<li class="card adm-card-link d-flex gap-3"><span class="adm-card-icon">${icon(source.icon)}</span><div class="adm-card-text">
       <h2 class="adm-card-title"><a href="${`${NEW}?${new URLSearchParams({ source: source.name, ...(workflow && { workflow: workflow.name }) })}`}">${t(source.label)}</a></h2><p class="text-secondary mb-0">${t(source.help)}</p></div></li>`;
   return {

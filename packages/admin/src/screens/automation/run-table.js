@@ -1,75 +1,68 @@
 import { html } from '@plinth/plugin';
-import { buttons, column, partsFor } from '../../frame/index.js';
+import { buttons, column, listScreen, partsFor } from '../../frame/index.js';
 import { runErrorText } from '@plinth/server/pages';
 import { triggerUrl } from './trigger-words.js';
 import { lasted } from '../../workflow/run-words.js';
 import { RUNS as ONE, RUN_STATES } from './workflows/page.js';
 
 /** @import { ListedRun } from '@plinth/data' */
-/** @import { Html } from '@plinth/plugin' */
+/** @import { ListScreen } from '../../frame/list-screen.js' */
 /** @import { Request } from '../../types.d.ts' */
 
 export const ALL_RUNS = '/admin/automation/runs';
-const KINDS = Object.freeze(['trigger', 'workflow']);
+const KIND = Object.freeze({
+  name: 'kind',
+  label: 'admin.runs.kind',
+  any: 'admin.runs.kind.any',
+  options: ['trigger', 'workflow'].map((value) => ({ value, label: `admin.runs.kind.${value}` })),
+});
+const STATE = Object.freeze({
+  name: 'state',
+  label: 'admin.automation.state',
+  any: 'admin.automation.anyState',
+  options: Object.keys(RUN_STATES).map((value) => ({ value, label: `admin.workflowRuns.state.${value}` })),
+});
 
 /**
- * Runs, the newest first, with what narrows them.
+ * The list of runs, the newest first.
  *
- * @param {Request} req @param {{ of?: string | null, kind?: string | null }} [only] of: the id of one trigger or workflow
- * @returns {Promise<Html>}
+ * @param {Partial<ListScreen<ListedRun>>} where its address, and the page that it is a part of
+ * @param {(req: Request) => { of?: string | null, kind?: string }} [only] of: the id of one trigger or workflow
  */
-export async function runsPart(req, only = {}) {
-  const { t, app, actor } = req.ctx;
-  const { empty, more } = partsFor(req);
-  const [state, after, kind] = ['state', 'after', 'kind'].map((name) => req.query.get(name));
-  const asked = { kind, ...only, state, after };
-  const { runs, next } = await app.data.runs.list(actor, asked);
-  const isFiltered = Boolean(state || after || kind);
-  const none = html`<div class="card">${empty('history', t('admin.automation.noRuns'), t('admin.automation.noRunsHelp'))}</div>`;
-  if (runs.length === 0 && !isFiltered) return none;
-  return html`${filterForm(req, asked, 'kind' in only)}${runTable(req, runs, only.of ?? '')}${more(next)}`;
-}
-
-/** @param {Request} req @param {{ kind: string | null, state: string | null }} asked @param {boolean} isOfKind */
-function filterForm(req, { kind, state }, isOfKind) {
-  const { t } = req.ctx;
-  const states = ['', ...Object.keys(RUN_STATES)].map((value) => ({
-    value,
-    label: t(value ? `admin.workflowRuns.state.${value}` : 'admin.automation.anyState'),
-  }));
-  const kinds = ['', ...KINDS].map((value) => ({ value, label: t(`admin.runs.kind.${value || 'any'}`) }));
-  return partsFor(req).filters({
-    fields: { workflow: req.query.get('workflow') },
-    choices: [
-      !isOfKind && { name: 'kind', label: 'admin.runs.kind', value: kind, options: kinds },
-      { name: 'state', label: 'admin.automation.state', value: state, options: states },
-    ],
+export const runList = (where, only = () => ({})) =>
+  listScreen({
+    title: 'admin.automation.runs',
+    icon: 'history',
+    empty: 'admin.automation.noRuns',
+    style: 'mb-4 adm-named',
+    async of(req) {
+      const { app, actor } = req.ctx;
+      const [state, after, kind] = ['state', 'after', 'kind'].map((name) => req.query.get(name));
+      const asked = { kind, ...only(req), state, after };
+      const { runs: rows, next } = await app.data.runs.list(actor, asked);
+      return { rows, next };
+    },
+    filters: (req) => ({
+      fields: { workflow: req.query.get('workflow') },
+      choices: [!only(req).kind && KIND, STATE],
+    }),
+    columns: (req, parts) => columnsOf(req, parts, only(req).of ?? ''),
+    ...where,
   });
-}
 
-/** @param {Request} req @param {readonly ListedRun[]} runs @param {string} of the id of the only one whose runs are shown */
-function runTable(req, runs, of) {
-  const { t } = req.ctx;
-  const { table, badge, when } = partsFor(req);
-  return table(
-    'admin.automation.runs',
-    [
-      column('admin.runs.of', (run) => html`<a href="${urlOf(run)}">${labelOf(req, run)}</a>`),
-      column('admin.automation.started', ({ createdAt }) => when(createdAt), 'text-nowrap'),
-      column('admin.automation.cause', (run) => causeOf(req, run)),
-      column(
-        'admin.automation.state',
-        (run) =>
-          html`${badge(t(`admin.workflowRuns.state.${run.state}`), RUN_STATES[run.state])}${outcomeOf(req, run)}`,
-        'text-break',
-      ),
-      column('admin.automation.duration', (run) => durationOf(req, run), 'text-secondary text-nowrap'),
-      buttons((run) => buttonsOf(req, run, of)),
-    ],
-    runs,
-    { none: 'admin.nothingFound', style: 'mb-4 adm-named' },
-  );
-}
+/** @param {Request} req @param {ReturnType<typeof partsFor>} parts @param {string} of the id of the only one whose runs are shown */
+const columnsOf = (req, { t, badge, when }, of) => [
+  column('admin.runs.of', (/** @type {ListedRun} */ run) => html`<a href="${urlOf(run)}">${labelOf(req, run)}</a>`),
+  column('admin.automation.started', ({ createdAt }) => when(createdAt), 'text-nowrap'),
+  column('admin.automation.cause', (run) => causeOf(req, run)),
+  column(
+    'admin.automation.state',
+    (run) => html`${badge(t(`admin.workflowRuns.state.${run.state}`), RUN_STATES[run.state])}${outcomeOf(req, run)}`,
+    'text-break',
+  ),
+  column('admin.automation.duration', (run) => durationOf(req, run), 'text-secondary text-nowrap'),
+  buttons((run) => buttonsOf(req, run, of)),
+];
 
 /** A run of a workflow has a page, and a trigger has one of its runs. @param {ListedRun} run */
 const urlOf = ({ kind, id, of }) => (kind === 'workflow' ? `${ONE}/${id}` : triggerUrl(of, 'runs'));

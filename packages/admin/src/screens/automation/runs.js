@@ -1,10 +1,22 @@
-import { routed, shows, tries } from '../../frame/index.js';
-import { ALL_RUNS, runsPart } from './run-table.js';
+import { routed, tries } from '../../frame/index.js';
+import { ALL_RUNS, runList } from './run-table.js';
 import { triggerOf, triggerPage } from './trigger.js';
 import { triggerUrl } from './trigger-words.js';
 import { RUNS } from './workflows/page.js';
 
-/** @import { AdminPage, Form, Outcome, Request } from '../../types.d.ts' */
+/** @import { Form, Outcome, Request } from '../../types.d.ts' */
+
+const ALL = runList({
+  at: '/runs',
+  within({ ctx: { t } }, page) {
+    const crumbs = [{ label: t('admin.nav.automation'), url: '/admin/automation' }];
+    return { ...page, icon: 'history', crumbs };
+  },
+});
+const OF_TRIGGER = runList(
+  { at: '/:trigger/runs', within: (req, { body }) => triggerPage(req, { tab: 'runs', body }) },
+  (req) => ({ of: triggerOf(req).id, kind: 'trigger' }),
+);
 
 /** What became of each start of a trigger or workflow: all of them, and those of one trigger. */
 export const screen = {
@@ -12,10 +24,10 @@ export const screen = {
   title: 'admin.automation.runs',
   first: true,
   routes: routed({
-    'GET /runs': shows(show),
+    ...ALL,
     'POST /runs/:run/retry': tries(retry, () => ALL_RUNS),
     'POST /runs/:run/cancel': tries(cancel, () => ALL_RUNS),
-    'GET /:trigger/runs': shows(showOfTrigger),
+    ...OF_TRIGGER,
   }),
 };
 
@@ -36,20 +48,4 @@ async function retry({ ctx: { app, author, t }, params }, form) {
 async function cancel({ ctx: { app, author, t }, params }, form) {
   await app.data.runs.cancel(author, params.run);
   return { next: listOf(form), said: t('admin.workflowRuns.cancelled') };
-}
-
-/** @param {Request} req @returns {Promise<AdminPage>} */
-async function show(req) {
-  const { t } = req.ctx;
-  return {
-    title: t('admin.automation.runs'),
-    icon: 'history',
-    crumbs: [{ label: t('admin.nav.automation'), url: '/admin/automation' }],
-    body: await runsPart(req),
-  };
-}
-
-/** @param {Request} req @returns {Promise<AdminPage>} */
-async function showOfTrigger(req) {
-  return triggerPage(req, { tab: 'runs', body: await runsPart(req, { of: triggerOf(req).id, kind: 'trigger' }) });
 }

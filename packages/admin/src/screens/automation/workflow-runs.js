@@ -3,11 +3,26 @@ import { html } from '@plinth/plugin';
 import { buttons, column, partsFor, routed, shows, tries } from '../../frame/index.js';
 import { runErrorText } from '@plinth/server/pages';
 import { createRunWords, lasted } from '../../workflow/run-words.js';
-import { labelOf, runsPart } from './run-table.js';
+import { labelOf, runList } from './run-table.js';
 import { RUN_STATES as STATES, RUNS as HERE, workflowPage, workflowUrl } from './workflows/page.js';
 
 /** @import { ListedStep, ListedWorkflowRun } from '@plinth/data' */
 /** @import { AdminPage, Outcome, Request } from '../../types.d.ts' */
+
+/** @param {Request} req the id of the only workflow */
+const onlyOf = ({ query }) => query.get('workflow');
+
+const LIST = runList(
+  {
+    title: 'admin.workflowRuns.title',
+    within(req, page) {
+      const one = req.ctx.catalog.workflows.find(({ id }) => id === onlyOf(req));
+      if (one) return workflowPage(req, { tab: 'runs', body: page.body }, one);
+      return { ...page, icon: 'sitemap', crumbs: [crumb(req)] };
+    },
+  },
+  (req) => ({ of: onlyOf(req), kind: 'workflow' }),
+);
 
 /** Runs of workflows, and one of them step by step. */
 export const screen = {
@@ -15,7 +30,7 @@ export const screen = {
   title: 'admin.workflowRuns.title',
   first: true,
   routes: routed({
-    'GET /': shows(show),
+    ...LIST,
     'GET /:run': shows(showOne),
     'POST /:run/retry': tries(retry, back),
     'POST /:run/anew': tries(startAnew, back),
@@ -52,16 +67,6 @@ async function cancel(req, form) {
 
 /** @param {Request} req */
 const crumb = ({ ctx: { t } }) => ({ label: t('admin.nav.automation'), url: '/admin/automation' });
-
-/** @param {Request} req @returns {Promise<AdminPage>} */
-async function show(req) {
-  const { t, catalog } = req.ctx;
-  const of = req.query.get('workflow');
-  const body = await runsPart(req, { of, kind: 'workflow' });
-  const one = catalog.workflows.find(({ id }) => id === of);
-  if (one) return workflowPage(req, { tab: 'runs', body }, one);
-  return { title: t('admin.workflowRuns.title'), icon: 'sitemap', crumbs: [crumb(req)], body };
-}
 
 /** @param {Request} req @param {Pick<ListedWorkflowRun, 'state' | 'result' | 'error'>} run @param {(step: string) => string} [nameOf] a step's name */
 export function stateOf(req, { state, result, error }, nameOf = (step) => step) {

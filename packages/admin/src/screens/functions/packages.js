@@ -21,7 +21,7 @@ const LIST = listScreen({
     html`${t('admin.functions.noPackagesHelp')} <code>import dayjs from 'npm/dayjs'</code>`,
   tabs: (req) => listTabs(req, 'packages'),
   of: ({ ctx: { catalog } }) => catalog.functions.filter((fn) => fn.package),
-  columns: (req, { t, post, icon }) => [
+  columns: (req, { t, bin }) => [
     column('admin.functions.package', ({ label }) => label),
     column('admin.functions.version', (fn) => fn.package?.version),
     column('admin.functions.import', (fn) => html`<code>import … from 'npm/${fn.label}'</code>`),
@@ -29,12 +29,7 @@ const LIST = listScreen({
       t('admin.functions.kilobytes', { size: req.ctx.formats.number(Math.ceil(code.length / 1000)) }),
     ),
     column('admin.functions.usedBy', (fn) => usersOf(req, fn)),
-    buttons(({ name, label }) =>
-      post(`${HERE}/${name}/delete`, icon('trash'), {
-        style: 'btn btn-icon btn-ghost-danger',
-        says: t('admin.deleteNamed', { name: label }),
-      }),
-    ),
+    buttons(({ name, label }) => bin(`${HERE}/${name}/delete`, label)),
   ],
   add: {
     url: HERE,

@@ -1,47 +1,45 @@
 import { html } from '@plinth/plugin';
-import { column, partsFor, routed, shows } from '../../frame/index.js';
+import { column, listScreen, routed } from '../../frame/index.js';
 import { functionTabs } from './tabs.js';
 
 /** @import { FunctionRun } from '@plinth/data' */
-/** @import { AdminPage, Request } from '../../types.d.ts' */
+/** @import { Request } from '../../types.d.ts' */
 
 const STYLES = Object.freeze({ done: 'bg-success-lt', left: 'bg-secondary-lt', failed: 'bg-danger-lt' });
 
-/** What became of the latest calls of a function. */
-export const screen = {
-  path: '/functions',
+const LIST = listScreen({
+  at: '/:function/runs',
   title: 'admin.functions.runs',
-  routes: routed({ 'GET /:function/runs': shows(show) }),
-};
+  icon: 'history',
+  empty: 'admin.functions.noRuns',
+  emptyHelp: ({ ctx: { t } }) => t('admin.functions.runsHelp'),
+  async of(req) {
+    const { app, actor } = req.ctx;
+    return /** @type {FunctionRun[]} */ (await app.data.functions.runs.list(actor, functionOf(req).id));
+  },
+  columns: (req, { t, badge, when }) => [
+    column('admin.functions.when', ({ startedAt }) => when(startedAt, 'fw-normal')),
+    column('admin.functions.outcome', (/** @type {FunctionRun} */ { outcome }) =>
+      badge(t(`admin.functions.${outcome}`), STYLES[outcome]),
+    ),
+    column('admin.functions.who', ({ by }) => by?.name ?? t('admin.functions.visitor')),
+    column('admin.functions.took', (run) => duration(req, run)),
+    column('admin.functions.log', (run) => details(req, run)),
+  ],
+  above: ({ ctx: { t } }, _tried, runs) =>
+    runs.length > 0 && html`<p class="text-secondary">${t('admin.functions.runsHelp')}</p>`,
+  within(req, { body }) {
+    const { name, label } = functionOf(req);
+    const crumbs = [{ label: req.ctx.t('admin.nav.functions'), url: '/admin/functions' }];
+    return { title: label || name, icon: 'function', tabs: functionTabs(req, name, 'runs'), crumbs, body };
+  },
+});
 
-/** @param {Request} req @returns {Promise<AdminPage>} */
-async function show(req) {
-  const { t, app, actor, catalog } = req.ctx;
-  const { empty, table, badge, when } = partsFor(req);
-  const fn = catalog.function(req.params.function);
-  const runs = await app.data.functions.runs.list(actor, fn.id);
-  const none = html`<div class="card">${empty('history', t('admin.functions.noRuns'), t('admin.functions.runsHelp'))}</div>`;
-  const list = table(
-    'admin.functions.runs',
-    [
-      column('admin.functions.when', ({ startedAt }) => when(startedAt, 'fw-normal')),
-      column('admin.functions.outcome', (/** @type {FunctionRun} */ { outcome }) =>
-        badge(t(`admin.functions.${outcome}`), STYLES[outcome]),
-      ),
-      column('admin.functions.who', ({ by }) => by?.name ?? t('admin.functions.visitor')),
-      column('admin.functions.took', (run) => duration(req, run)),
-      column('admin.functions.log', (run) => details(req, run)),
-    ],
-    /** @type {FunctionRun[]} */ (runs),
-  );
-  return {
-    title: fn.label || fn.name,
-    icon: 'function',
-    tabs: functionTabs(req, fn.name, 'runs'),
-    crumbs: [{ label: t('admin.nav.functions'), url: '/admin/functions' }],
-    body: runs.length > 0 ? html`<p class="text-secondary">${t('admin.functions.runsHelp')}</p>${list}` : none,
-  };
-}
+/** What became of the latest calls of a function. */
+export const screen = { path: '/functions', title: 'admin.functions.runs', routes: routed(LIST) };
+
+/** @param {Request} req */
+const functionOf = ({ ctx: { catalog }, params }) => catalog.function(params.function);
 
 /** @param {Request} req @param {FunctionRun} run */
 const duration = ({ ctx: { t, formats } }, { ms }) =>

@@ -1,12 +1,12 @@
 import { AppError, attrs, html } from '@plinth/plugin';
 import {
   expectField,
+  listScreen,
   openForm,
   partsFor,
-  readChecked,
   roleLabel,
   routed,
-  saves,
+  savesSettings,
   shows,
   wrongFields,
 } from '../../frame/index.js';
@@ -15,23 +15,6 @@ import { addItem, changeItem, changeItems, findItem, menuLines } from './menu-it
 
 /** @import { MenuItem, SettingsSchema, Values } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
-
-/** The site's menu. */
-export const screen = {
-  path: '/menu',
-  title: 'admin.nav.menu',
-  nav: { section: 'build', icon: 'menu-2', order: 40 },
-  routes: routed({
-    'GET /': shows(showMenu),
-    'POST /': saves((req, form) => save(req, form, addItem), showMenu),
-    'POST /change': saves(change, (req, { errors }) => showMenu(req, { form: null, errors })),
-    'GET /:id': shows(showItem),
-    'POST /:id': saves((req, form) => {
-      const { id } = itemOf(req);
-      return save(req, form, (items, item) => changeItem(items, id, item));
-    }, showItem),
-  }),
-};
 
 /** Screens with a button that adds their object to the menu. */
 const EDITOR = /^\/admin\/(build\/)?(page|view)s\/[a-z][a-z0-9_]*$/;
@@ -47,6 +30,47 @@ const ITEM = [
   { name: 'icon', type: 'icon', label: 'admin.icon' },
   { name: 'roles', type: 'roles', label: 'admin.menu.roles', help: 'admin.menu.rolesHelp' },
 ];
+
+const LIST = listScreen({
+  title: 'admin.nav.menu',
+  lead: 'admin.menu.lead',
+  icon: 'menu-2',
+  empty: 'admin.menu.empty',
+  of: (req) => menuLines(itemsOf(req)),
+  list: (req, lines) => {
+    const { catalog } = req.ctx;
+    const form = openForm({ class: 'card mb-4', action: '/admin/menu/change' });
+    return html`${form}${expectField(catalog, catalog.menu.id)}
+      <ul class="list-group list-group-flush">${lines.map((line) => lineOf(req, line))}</ul></form>`;
+  },
+  add: {
+    url: '/admin/menu',
+    heading: 'admin.menu.new',
+    label: 'admin.menu.add',
+    schema: ITEM,
+    save: (req, values, form) => save(req, values, form, addItem),
+  },
+  posts: { '/change': change },
+});
+
+/** The site's menu. */
+export const screen = {
+  path: '/menu',
+  title: 'admin.nav.menu',
+  nav: { section: 'build', icon: 'menu-2', order: 40 },
+  routes: routed({
+    ...LIST,
+    'GET /:id': shows(showItem),
+    'POST /:id': savesSettings(
+      ITEM,
+      (req, values, form) => {
+        const { id } = itemOf(req);
+        return save(req, values, form, (items, item) => changeItem(items, id, item));
+      },
+      showItem,
+    ),
+  }),
+};
 
 /** @param {Request} req @returns {MenuItem[]} */
 const itemsOf = (req) => plain(req.ctx.catalog.menu).items;
@@ -73,12 +97,13 @@ function change(req, form) {
 }
 
 /**
- * @param {Request} req @param {Form} form @param {(items: MenuItem[], item: Omit<MenuItem, 'id'>) => MenuItem[]} put
+ * @param {Request} req @param {Values} values @param {Form} form @param {(items: MenuItem[], item: Omit<MenuItem, 'id'>) => MenuItem[]} put
  * @returns {Outcome}
  */
-function save(req, form, put) {
+function save(req, values, form, put) {
   const { t, catalog } = req.ctx;
-  const { values, errors } = readChecked(req, ITEM, form);
+  /** @type {Record<string, string>} */
+  const errors = {};
   const { kind = 'page', page, view, url, roles = [], icon } = values;
   const target = { page, view, link: url }[/** @type {'page'} */ (kind)];
   const title = {
@@ -86,9 +111,9 @@ function save(req, form, put) {
     view: catalog.views.find((one) => one.name === view)?.label,
   };
   const label = values.label || title[/** @type {'page'} */ (kind)] || (kind === 'admin' ? t('admin.frame.nav') : '');
-  if (!label) errors.label ??= t('admin.labelMissing');
+  if (!label) errors.label = t('admin.labelMissing');
   if (['page', 'view', 'link'].includes(kind) && !target)
-    errors[kind === 'link' ? 'url' : kind] ??= t('admin.menu.targetMissing');
+    errors[kind === 'link' ? 'url' : kind] = t('admin.menu.targetMissing');
   if (Object.keys(errors).length) return { errors: wrongFields(errors) };
   const item = { kind, label, ...(icon && { icon }), ...(target && { target }), roles };
   const back = form.get('return') ?? '';
@@ -96,28 +121,6 @@ function save(req, form, put) {
     edit: 'change-menu',
     input: { items: put(itemsOf(req), item) },
     next: EDITOR.test(back) ? back : '/admin/menu',
-  };
-}
-
-/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
-function showMenu(req, tried) {
-  const { t, catalog } = req.ctx;
-  const { empty, form } = partsFor(req);
-  const lines = menuLines(itemsOf(req)).map((line) => lineOf(req, line));
-  const menu = html`${openForm({ class: 'card mb-4', action: '/admin/menu/change' })}${expectField(catalog, catalog.menu.id)}
-    <ul class="list-group list-group-flush">${lines}</ul></form>`;
-  const add = form({
-    action: '/admin/menu',
-    heading: t('admin.menu.new'),
-    submit: t('admin.menu.add'),
-    schema: ITEM,
-    tried,
-  });
-  return {
-    title: t('admin.nav.menu'),
-    lead: t('admin.menu.lead'),
-    errors: tried.errors,
-    body: html`${lines.length === 0 ? empty('menu-2', t('admin.menu.empty')) : menu}${add}`,
   };
 }
 

@@ -119,12 +119,11 @@ async function stateCard(req) {
 
 /** @param {Request} req @param {Values} backup */
 function buttonsOf(req, { id, file, finishedAt, error, reason, startedAt }) {
-  const { t, icon, post } = partsFor(req);
+  const { t, icon, bin } = partsFor(req);
   const isHere = finishedAt && !error && reason !== 'command';
   const remove = () =>
-    post(`${HERE}/${id}/delete`, icon('trash'), {
+    bin(`${HERE}/${id}/delete`, file, {
       style: 'btn btn-sm btn-icon btn-ghost-danger',
-      says: t('admin.deleteNamed', { name: file }),
       confirm: t('admin.backups.confirmDelete', { when: req.ctx.formats.dateTime(startedAt) }),
     });
   return html`<div class="d-inline-flex align-items-center gap-1">${

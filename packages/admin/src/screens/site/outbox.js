@@ -25,17 +25,14 @@ const LIST = listScreen({
     const { mails, next } = await app.data.outbox.list(actor, asked);
     return { rows: /** @type {ListedMail[]} */ (mails), next };
   },
-  filters: ({ ctx: { t }, query }) => ({
+  filters: () => ({
     words: 'admin.outbox.search',
     choices: [
       {
         name: 'state',
         label: 'admin.outbox.state',
-        value: query.get('state'),
-        options: [
-          { value: '', label: t('admin.outbox.anyState') },
-          ...MAIL_STATES.map((value) => ({ value, label: t(`admin.outbox.state.${value}`) })),
-        ],
+        any: 'admin.outbox.anyState',
+        options: MAIL_STATES.map((value) => ({ value, label: `admin.outbox.state.${value}` })),
       },
     ],
   }),

@@ -141,7 +141,7 @@ function whyNot({ message, hint, phrases }, t) {
 
 /** @param {Request} req @param {any} plugin from the manager's list */
 function lineOf(req, { name, icon: picture, version, status, error, integrity, settings, needed, source, ...texts }) {
-  const { t, icon, badge, line, post, hidden } = partsFor(req);
+  const { t, icon, badge, line, post, bin, hidden } = partsFor(req);
   const label = t(texts.label);
   const url = `/admin/plugins/${name}`;
   const colours = /** @type {Record<string, string>} */ ({ failed: 'bg-danger-lt', on: 'bg-success-lt' });
@@ -151,10 +151,9 @@ function lineOf(req, { name, icon: picture, version, status, error, integrity, s
     html`${t(isOn ? 'admin.plugins.disable' : 'admin.plugins.enable')}${hidden(`: ${label}`)}`,
     { name: 'enabled', value: String(!isOn) },
   );
-  const remove = post(`${url}/remove`, icon('trash'), {
+  const remove = bin(`${url}/remove`, label, {
     style: 'btn btn-sm btn-ghost-danger',
     confirm: t('admin.plugins.removeConfirm', { name: label }),
-    says: t('admin.deleteNamed', { name: label }),
   });
   const change = html`<a class="btn btn-sm" href="${url}" aria-label="${t('admin.plugins.configureNamed', { name: label })}">${icon('settings')} ${t('admin.nav.settings')}</a>`;
   return line(html`<span class="adm-card-icon">${icon(picture)}</span><div class="flex-fill"><strong>${label}</strong>

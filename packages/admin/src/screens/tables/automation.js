@@ -1,38 +1,41 @@
 import { html } from '@plinth/plugin';
-import { partsFor, routed, shows } from '../../frame/index.js';
+import { listScreen, routed } from '../../frame/index.js';
 import { inOrder, placeWithMoves } from '../automation/move.js';
 import { triggerTable } from '../automation/trigger-words.js';
 import { workflowTable } from '../automation/workflows/table.js';
 import { functionsPart } from './table-functions.js';
-import { tableOf, tablePage } from './table-page.js';
+import { tableList, tableOf } from './table-page.js';
 
-/** @import { AdminPage, Request } from '../../types.d.ts' */
+/** @import { Request } from '../../types.d.ts' */
+
+const LIST = listScreen(
+  tableList('automation', {
+    icon: 'bolt',
+    empty: 'admin.automation.tableEmpty',
+    add: (req) => ({
+      url: `/admin/automation/~new?${new URLSearchParams({ table: tableOf(req).name })}`,
+      label: 'admin.automation.new',
+    }),
+    of(req) {
+      const { catalog } = req.ctx;
+      const { name } = tableOf(req);
+      const others = catalog.triggers.filter(({ table, timing }) => table === name && timing !== 'before');
+      return [...inOrder(catalog, name), ...others];
+    },
+    list: (req, triggers) => triggerTable(req, triggers, (one) => placeWithMoves(req, one)),
+    below: async (req) => html`${await workflowsPart(req)}${functionsPart(req, tableOf(req))}`,
+  }),
+);
 
 /** What happens when a row of a table changes. */
-export const screen = {
-  path: '/tables',
-  title: 'admin.table.tab.automation',
-  routes: routed({ 'GET /:table/automation': shows(show) }),
-};
+export const screen = { path: '/tables', title: 'admin.table.tab.automation', routes: routed(LIST) };
 
-/** @param {Request} req @returns {Promise<AdminPage>} */
-async function show(req) {
+/** The workflows about its rows. @param {Request} req */
+async function workflowsPart(req) {
   const { t, catalog, app, actor } = req.ctx;
-  const { icon, empty } = partsFor(req);
-  const table = tableOf(req);
-  const others = catalog.triggers.filter((one) => one.table === table.name && one.timing !== 'before');
-  const triggers = [...inOrder(catalog, table.name), ...others];
-  const workflows = catalog.workflows.filter((one) => one.table === table.name);
+  const workflows = catalog.workflows.filter(({ table }) => table === tableOf(req).name);
+  if (workflows.length === 0) return null;
   const ids = workflows.map(({ id }) => id);
-  const states = ids.length > 0 ? await app.data.workflows.runs.states(actor, ids) : new Map();
-  const add = html`<a class="btn btn-primary" href="/admin/automation/~new?table=${encodeURIComponent(table.name)}">${icon('plus')} ${t('admin.automation.new')}</a>`;
-  const none = html`<div class="card">${empty('bolt', t('admin.automation.tableEmpty'), html`${t('admin.automation.tableEmptyHelp')}<br><span class="d-inline-block mt-3">${add}</span>`)}</div>`;
-  return tablePage(req, table, {
-    tab: 'automation',
-    actions: triggers.length > 0 ? add : null,
-    body: html`${triggers.length > 0 ? await triggerTable(req, triggers, (one) => placeWithMoves(req, one)) : none}${
-      workflows.length > 0 &&
-      html`<h2 class="h3 mt-4">${t('admin.workflow.many')}</h2>${workflowTable(req, workflows, states)}`
-    }${functionsPart(req, table)}`,
-  });
+  const states = await app.data.workflows.runs.states(actor, ids);
+  return html`<h2 class="h3 mt-4">${t('admin.workflow.many')}</h2>${workflowTable(req, workflows, states)}`;
 }

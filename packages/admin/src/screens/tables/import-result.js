@@ -1,6 +1,6 @@
 import { html } from '@plinth/plugin';
 import { linesOf } from '../../importing/csv-note.js';
-import { partsFor } from '../../frame/index.js';
+import { column, partsFor } from '../../frame/index.js';
 import { doneText } from './import-counts.js';
 import { undoForm } from './import-undo.js';
 import { tablePage, tableUrl } from './table-page.js';
@@ -44,12 +44,16 @@ export function reportLink(req, table, id, label) {
  * @param {Request} req @param {string} title @param {{ reason: string, count: number, lines: number[], text: string }[]} reasons
  */
 export function toldLines(req, title, reasons) {
-  const { t, headings } = partsFor(req);
-  const rows = reasons.map(
-    ({ reason, count, lines, text }) =>
-      html`<tr><td>${linesOf(t, count, lines)}</td><td>${reason}</td><td>${count}</td><td><code class="adm-samples d-block text-truncate">${text}</code></td></tr>`,
+  const { t, table } = partsFor(req);
+  const list = table(
+    'admin.csv.reason',
+    [
+      column('admin.csv.line', ({ count, lines }) => linesOf(t, count, lines)),
+      column('admin.csv.reason', ({ reason }) => reason),
+      column('admin.import.count', ({ count }) => count),
+      column('admin.csv.text', ({ text }) => html`<code class="adm-samples d-block text-truncate">${text}</code>`),
+    ],
+    reasons,
   );
-  return html`<div class="alert alert-warning" role="status">${title}</div>
-    <div class="card mb-3"><div class="table-responsive"><table class="table adm-list mb-0">
-    ${headings(t('admin.csv.line'), t('admin.csv.reason'), t('admin.import.count'), t('admin.csv.text'))}<tbody>${rows}</tbody></table></div></div>`;
+  return html`<div class="alert alert-warning" role="status">${title}</div>${list}`;
 }

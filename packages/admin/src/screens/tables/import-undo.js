@@ -1,6 +1,6 @@
 import { html } from '@plinth/plugin';
 import { undoImport } from '@plinth/server/pages';
-import { does, formErrors, partsFor, routed } from '../../frame/index.js';
+import { buttons, column, does, formErrors, partsFor, routed } from '../../frame/index.js';
 import { doneText } from './import-counts.js';
 import { tableOf, tableUrl } from './table-page.js';
 
@@ -68,11 +68,11 @@ export function undoForm(req, table, id, { style = 'btn', back, says } = {}) {
   });
 }
 
-/** The last imports of a table. @param {Request} req @param {Table} table @returns {Promise<Html | null>} null: there are none */
-export async function lastImports(req, table) {
+/** The last imports of a table. @param {Request} req @param {Table} of @returns {Promise<Html | null>} null: there are none */
+export async function lastImports(req, of) {
   const { app, author, formats } = req.ctx;
-  const { t, headings } = partsFor(req);
-  const imports = await app.data.csv.imports(author, table.name);
+  const { t, table } = partsFor(req);
+  const imports = await app.data.csv.imports(author, of.name);
   if (imports.length === 0) return null;
   const state = (/** @type {{ isUndone: boolean, isFinished: boolean }} */ one) =>
     one.isUndone ? t('admin.import.isUndone') : one.isFinished ? '' : t('admin.import.isBrokenOff');
@@ -81,15 +81,17 @@ export async function lastImports(req, table) {
     unused.map(async (/** @type {Values} */ { id }) => ((await app.data.csv.unusedTable(author, id)) ? id : null)),
   );
   const button = (/** @type {Values} */ { id, isUndone }) => {
-    if (!isUndone) return undoForm(req, table, id);
-    return offers.includes(id) ? removeForm(req, table, id) : null;
+    if (!isUndone) return undoForm(req, of, id);
+    return offers.includes(id) ? removeForm(req, of, id) : null;
   };
-  const lines = imports.map(
-    (one) => html`<tr><td>${formats.dateTime(new Date(one.startedAt).toISOString())}</td>
-      <td>${doneText(req, one)} ${state(one)}</td>
-      <td class="text-end">${button(one)}</td></tr>`,
+  const list = table(
+    'admin.import.last',
+    [
+      column('admin.import.when', ({ startedAt }) => formats.dateTime(new Date(startedAt).toISOString())),
+      column('admin.csv.result', (one) => html`${doneText(req, one)} ${state(one)}`),
+      buttons(button),
+    ],
+    imports,
   );
-  return html`<section class="card mt-3"><div class="card-body pb-0"><h2>${t('admin.import.last')}</h2></div>
-    <div class="table-responsive"><table class="table adm-list mb-0">
-    ${headings(t('admin.import.when'), t('admin.csv.result'), '')}<tbody>${lines}</tbody></table></div></section>`;
+  return html`<h2 class="h3 mt-4">${t('admin.import.last')}</h2>${list}`;
 }

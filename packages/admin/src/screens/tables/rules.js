@@ -1,6 +1,9 @@
 import { AppError, html } from '@plinth/plugin';
+import { expression, fields, filter, text } from '@plinth/plugin/settings';
 import {
   ALERT,
+  listPage,
+  listScreen,
   noErrors,
   partsFor,
   readChecked,
@@ -8,44 +11,51 @@ import {
   routed,
   saves,
   settingsControls,
-  shows,
 } from '../../frame/index.js';
 import { rowLabel } from '../../expressions/try-expression.js';
 import { filterText } from './filter-text.js';
-import { tableOf, tablePage, tableUrl } from './table-page.js';
+import { tableList, tableOf, tableUrl } from './table-page.js';
 
 /** @import { Constraint, SettingsSchema, Table } from '@plinth/plugin' */
-/** @import { AdminPage, Form, FormErrors, Outcome, Request, Tried } from '../../types.d.ts' */
+/** @import { Form, FormErrors, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** How many rows that violate a new rule are named. */
 const MOST_SHOWN = 5;
 
-/** @type {SettingsSchema} */
-const UNIQUE = [
-  { name: 'fields', type: 'fields', label: 'admin.rules.fields', required: true },
-  { name: 'message', type: 'text', label: 'admin.rules.message', help: 'admin.rules.messageHelp' },
-];
-/** @type {SettingsSchema} */
-const CHECK = [
-  { name: 'where', type: 'filter', label: 'admin.rules.where', required: true },
-  { name: 'message', type: 'text', label: 'admin.rules.message', help: 'admin.rules.messageHelp', required: true },
-];
-/** @type {SettingsSchema} */
-const RULE = [
-  { name: 'rule', type: 'expression', result: 'bool', label: 'admin.rules.rule', required: true },
-  { name: 'message', type: 'text', label: 'admin.rules.message', help: 'admin.rules.messageHelp', required: true },
-  { name: 'fields', type: 'fields', label: 'admin.rules.beside' },
-];
-/** @type {SettingsSchema} */
-const FUNCTION = [
-  { name: 'function', type: 'function', label: 'admin.kind.function', required: true },
-  { name: 'fields', type: 'fields', label: 'admin.rules.beside', help: 'admin.rules.functionBesideHelp' },
-];
+const message = (required = true) =>
+  text('message', 'admin.rules.message', { help: 'admin.rules.messageHelp', required });
 const SCHEMAS = /** @type {Record<string, SettingsSchema>} */ ({
-  unique: UNIQUE,
-  check: CHECK,
-  rule: RULE,
-  function: FUNCTION,
+  unique: [fields('fields', 'admin.rules.fields', { required: true }), message(false)],
+  check: [filter('where', 'admin.rules.where', { required: true }), message()],
+  rule: [
+    expression('rule', 'admin.rules.rule', { result: 'bool', required: true }),
+    message(),
+    fields('fields', 'admin.rules.beside'),
+  ],
+  function: [
+    { name: 'function', type: 'function', label: 'admin.kind.function', required: true },
+    fields('fields', 'admin.rules.beside', { help: 'admin.rules.functionBesideHelp' }),
+  ],
+});
+const ICONS = /** @type {Record<string, string>} */ ({
+  unique: 'fingerprint',
+  rule: 'math-function',
+  function: 'function',
+});
+
+const LIST = tableList('rules', {
+  icon: 'shield-check',
+  empty: 'admin.rules.empty',
+  of: (req) => tableOf(req).constraints,
+  list: (req, rules) => rules.map((rule) => lineOf(req, rule)),
+  above: () => ALERT,
+  below: forms,
+  posts: {
+    '/:table/rules/:id/delete': (req) => {
+      const { name } = tableOf(req);
+      return { edit: 'remove-constraint', input: { table: name, id: req.params.id }, next: tableUrl(name, 'rules') };
+    },
+  },
 });
 
 /** Rules for rows: unique over several fields, conditions, expressions. */
@@ -53,21 +63,13 @@ export const screen = {
   path: '/tables',
   title: 'admin.table.tab.rules',
   routes: routed({
-    'GET /:table/rules': shows(show),
+    ...listScreen(LIST),
     'POST /:table/rules/:kind': [
       (req, _res, next) => next(Object.hasOwn(SCHEMAS, req.params.kind) ? undefined : 'route'),
-      saves(add, (req, { errors, ...tried }) => {
-        const { kind } = req.params;
-        return show(req, { ...tried, kind, errors: under(`${kind}.`, errors) });
-      }),
+      saves(add, (req, { errors, ...tried }) =>
+        listPage(LIST, req, { ...tried, errors: under(`${req.params.kind}.`, errors) }),
+      ),
     ],
-    'POST /:table/rules/:id/delete': saves(
-      (req) => {
-        const { name } = tableOf(req);
-        return { edit: 'remove-constraint', input: { table: name, id: req.params.id }, next: tableUrl(name, 'rules') };
-      },
-      (req, { errors }) => show(req, { form: null, errors }),
-    ),
   }),
 };
 
@@ -92,39 +94,28 @@ async function add(req, form) {
   return { edit: 'add-constraint', input: { table: table.name, constraint }, next: tableUrl(table.name, 'rules') };
 }
 
-/**
- * @param {Request} req @param {Tried} tried kind: of the submitted form; broken: rows that violate the new rule
- * @returns {AdminPage}
- */
-function show(req, { form: typed, errors, kind: tried, broken }) {
-  const { t } = req.ctx;
-  const { icon, list, line, post, form } = partsFor(req);
+/** @param {Request} req @param {Constraint} rule */
+function lineOf(req, rule) {
+  const { icon, line, bin } = partsFor(req);
   const table = tableOf(req);
-  const action = tableUrl(table.name, 'rules');
-  const icons = /** @type {Record<string, string>} */ ({
-    unique: 'fingerprint',
-    rule: 'math-function',
-    function: 'function',
-  });
-  const lines = table.constraints.map((rule) => {
-    const text = ruleText(req.ctx, table, rule);
-    const remove = post(`${action}/${rule.id}/delete`, icon('trash'), {
-      style: 'btn btn-icon btn-ghost-danger',
-      says: t('admin.deleteNamed', { name: text }),
-    });
-    return line(
-      html`${icon(icons[rule.kind] ?? 'shield-check')}<div class="flex-fill"><strong>${text}</strong>${
-        rule.message && html`<div class="text-secondary">${rule.message}</div>`
-      }</div>${remove}`,
-    );
-  });
+  const name = ruleText(req.ctx, table, rule);
+  const said = rule.message && html`<div class="text-secondary">${rule.message}</div>`;
+  return line(
+    html`${icon(ICONS[rule.kind] ?? 'shield-check')}<div class="flex-fill"><strong>${name}</strong>${said}</div>${bin(tableUrl(table.name, 'rules', rule.id, 'delete'), name)}`,
+  );
+}
+
+/** One for each kind of rule. @param {Request} req @param {Tried} tried broken: rows that violate the new rule */
+function forms(req, { form: typed, errors, broken }) {
+  const { t, form } = partsFor(req);
+  const table = tableOf(req);
   const add = (/** @type {string} */ kind, /** @type {string} */ heading, /** @type {unknown} */ more) => {
     const options = { prefix: `${kind}.`, table, errors: errors.fields };
-    const values = typed && tried === kind ? readSettings(req, SCHEMAS[kind], typed, options) : {};
+    const values = typed && req.params.kind === kind ? readSettings(req, SCHEMAS[kind], typed, options) : {};
     return form({
       class: 'card mb-3',
-      action: `${action}/${kind}`,
-      heading,
+      action: tableUrl(table.name, 'rules', kind),
+      heading: t(heading),
       submit: t('admin.rules.add'),
       alert: false,
       controls: html`<p class="text-secondary">${t(`admin.rules.${kind}Help`)}</p>
@@ -132,15 +123,10 @@ function show(req, { form: typed, errors, kind: tried, broken }) {
     });
   };
   const hasFunctions = req.ctx.catalog.functions.length > 0;
-  return tablePage(req, table, {
-    tab: 'rules',
-    errors,
-    body: html`${ALERT}${lines.length > 0 ? list(lines, 'mb-3') : html`<p class="text-secondary">${t('admin.rules.empty')}</p>`}
-      <div class="row"><div class="col-lg-6">${add('unique', t('admin.rules.newUnique'), null)}</div>
-      <div class="col-lg-6">${add('check', t('admin.rules.newCheck'), null)}</div>
-      <div class="col-12">${add('rule', t('admin.rules.newRule'), broken && breaking(req, broken))}</div>
-      <div class="col-12">${hasFunctions ? add('function', t('admin.rules.newFunction'), null) : noFunctions(req)}</div></div>`,
-  });
+  return html`<div class="row"><div class="col-lg-6">${add('unique', 'admin.rules.newUnique', null)}</div>
+    <div class="col-lg-6">${add('check', 'admin.rules.newCheck', null)}</div>
+    <div class="col-12">${add('rule', 'admin.rules.newRule', broken && breaking(req, broken))}</div>
+    <div class="col-12">${hasFunctions ? add('function', 'admin.rules.newFunction', null) : noFunctions(req)}</div></div>`;
 }
 
 /** Where a function is made that judges rows. @param {Request} req */

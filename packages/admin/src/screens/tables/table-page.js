@@ -1,4 +1,5 @@
 /** @import { Table } from '@plinth/plugin' */
+/** @import { ListScreen } from '../../frame/list-screen.js' */
 /** @import { AdminPage, Request } from '../../types.d.ts' */
 
 const TABS = ['data', 'fields', 'views', 'access', 'rules', 'automation', 'indexes', 'import', 'settings'];
@@ -34,3 +35,11 @@ export function tablePage({ ctx: { t } }, table, { tab, title, ...page }) {
 export function tableUrl(table, ...steps) {
   return ['/admin/tables', table, ...steps].map((step, i) => (i ? encodeURIComponent(step) : step)).join('/');
 }
+
+/** A list that is a tab of a table. @template T @param {string} tab @param {Omit<ListScreen<T>, 'title'>} list @returns {ListScreen<T>} */
+export const tableList = (tab, list) => ({
+  at: `/:table/${tab}`,
+  title: `admin.table.tab.${tab}`,
+  within: (req, { title, ...page }) => tablePage(req, tableOf(req), { ...page, tab }),
+  ...list,
+});

@@ -1,20 +1,37 @@
 import { html, phrase } from '@plinth/plugin';
-import { ALERT, noErrors, openForm, partsFor, routed, saves, shows } from '../../frame/index.js';
+import { ALERT, listScreen, noErrors, openForm, partsFor, routed } from '../../frame/index.js';
 import { sharing, viewEdits } from '../../making/make-views.js';
 import { templateOf } from '../views/list.js';
-import { tableOf, tablePage, tableUrl } from './table-page.js';
+import { tableList, tableOf, tableUrl } from './table-page.js';
 import { buildAddress } from '../../objects/build-address.js';
 import { openAddress } from '../../objects/open-address.js';
 
 /** @import { Table, View } from '@plinth/plugin' */
-/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
+/** @import { Form, Outcome, Request } from '../../types.d.ts' */
+
+const LIST = listScreen(
+  tableList('views', {
+    icon: 'layout-list',
+    empty: 'admin.views.emptyTable',
+    emptyHelp: ({ ctx: { t } }) => t('admin.views.makeHelp'),
+    actions(req) {
+      const { t, icon } = partsFor(req);
+      return html`<a class="btn" href="/admin/views/new?table=${tableOf(req).name}">${icon('plus')} ${t('admin.views.new')}</a>`;
+    },
+    of: (req) => viewsOf(req, tableOf(req)).slice(0, 200),
+    list: (req, views) => views.map((view) => lineOf(req, view, views)),
+    above: (req, { asked }, { length }) => html`${ALERT}${asked && askAgain(req, { count: length, ...asked })}`,
+    below(req, _tried, { length }) {
+      const make = makeForm(req, tableOf(req), length === 0);
+      const again = html`<details class="adm-more mt-3"><summary>${req.ctx.t('admin.views.makeAgain')}</summary>${make}</details>`;
+      return length === 0 ? make : again;
+    },
+    posts: { '/:table/views': makeViews },
+  }),
+);
 
 /** The views on a table; a list, a detail and an edit view in one click. */
-export const screen = {
-  path: '/tables',
-  title: 'admin.table.tab.views',
-  routes: routed({ 'GET /:table/views': shows(show), 'POST /:table/views': saves(makeViews, show) }),
-};
+export const screen = { path: '/tables', title: 'admin.table.tab.views', routes: routed(LIST) };
 
 /** @param {Request} req @param {Form} form @returns {Outcome} */
 function makeViews(req, form) {
@@ -27,27 +44,6 @@ function makeViews(req, form) {
   const { edits } = viewEdits({ roles, catalog, registry: app.registry, table, page: form.has('page') });
   const says = phrase`Create views of "${table.label}"`;
   return { edit: 'batch', input: { edits: [...rights, ...edits] }, says, next: tableUrl(table.name, 'views') };
-}
-
-/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
-function show(req, { errors, asked }) {
-  const { t } = req.ctx;
-  const { icon, empty, list } = partsFor(req);
-  const table = tableOf(req);
-  const views = viewsOf(req, table).slice(0, 200);
-  const isEmpty = views.length === 0;
-  const fresh = html`<a class="btn" href="/admin/views/new?table=${table.name}">${icon('plus')} ${t('admin.views.new')}</a>`;
-  const make = makeForm(req, table, isEmpty);
-  return tablePage(req, table, {
-    tab: 'views',
-    errors,
-    body: html`${ALERT}${asked !== undefined && askAgain(req, { count: views.length, ...asked })}${
-      isEmpty
-        ? html`${empty('layout-list', t('admin.views.emptyTable'), t('admin.views.makeHelp'))}${make}<p>${fresh}</p>`
-        : html`<p>${fresh}</p>${list(views.map((view) => lineOf(req, view, views)))}
-          <details class="adm-more mt-3"><summary>${t('admin.views.makeAgain')}</summary>${make}</details>`
-    }`,
-  });
 }
 
 /** @param {Request} req @param {Table} table @param {boolean} isFirst */
