@@ -297,7 +297,7 @@ it('rows deleted by mistake come back from the data grid', async () => {
 
 it('History names what really changed, in the reader’s language', async () => {
   const admin = await server.as('admin');
-  await form('/admin/tables/notes/fields/title', { label: 'Heading', required: 'on' }, 'fields/title')();
+  await form('/admin/tables/notes/fields/title', { label: 'Heading', required: 'true' }, 'fields/title')();
   await form('/admin/settings', { siteName: 'Strollers' })();
   const page = (await admin.get('/admin/history')).text.replaceAll('&quot;', '"');
   for (const words of ['Field "Title" of "Notes" changed (label, required)', 'settings changed (site name)'])
