@@ -12,7 +12,7 @@ export interface Cache<K, V> {
   size(): number;
   deleteWhere(isIt: (value: V, key: K) => boolean): void;
 }
-/** The most entries, or the most bytes as measured by `sizeOf`; the least recently used ones are dropped. */
+/** The most entries, or the most bytes as measured by `sizeOf`; those that were not used for long are dropped. */
 export function createCache<K extends {}, V extends {} | null>(
   limit: { max: number } | { bytes: number; sizeOf: (value: V, key: K) => number },
 ): Cache<K, V>;
