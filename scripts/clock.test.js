@@ -24,6 +24,7 @@ const KNOWN = {
   'packages/server/src/node/backups/folder.js': 'the age of a file',
   'packages/server/src/auth/recent-login.js': 'the time of a login, kept in the database',
   'packages/server/src/http/body/carried-form.js': 'until when a form can be posted',
+  'packages/server/src/http/log/log.js': 'when an event was',
   'packages/views/src/compile/expression.js': 'the value of now',
 };
 

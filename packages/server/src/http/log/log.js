@@ -12,14 +12,14 @@ const MOST_NAMES = 500;
  * Structured log: one JSON line per event. Secrets are replaced, whoever logs them: values of certain keys, tokens in
  * URLs, passwords in connection strings.
  *
- * @param {{ level?: string, write?: (line: string, canWait?: boolean) => void, now?: () => Date, line?: typeof jsonLine }} [options]
+ * @param {{ level?: string, write?: (line: string, canWait?: boolean) => void, now?: () => number, line?: typeof jsonLine }} [options]
  *   line: how an event is written
  * @returns {Log}
  */
 export function createLog({
   level = 'info',
   write = writeTo(process.stdout),
-  now = () => new Date(),
+  now = () => Date.now(),
   line = jsonLine,
 } = {}) {
   const clean = createCleaner();
@@ -27,7 +27,8 @@ export function createLog({
   /** @param {(typeof LEVELS)[number]} name @returns {(event: string, fields?: LogFields) => void} */
   const at = (name) => (event, fields) => {
     if (LEVELS.indexOf(name) < least) return;
-    write(`${line({ time: now().toISOString(), level: name, event }, fields && clean(fields))}\n`);
+    const time = new Date(now()).toISOString();
+    write(`${line({ time, level: name, event }, fields && clean(fields))}\n`);
   };
   const lineOf = createHitLines(now);
   const hit = (/** @type {Hit} */ what) => LEVELS.indexOf('info') >= least && write(lineOf(what), true);
