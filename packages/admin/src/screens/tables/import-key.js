@@ -16,11 +16,17 @@ export function readByKey(form) {
   return { field, lines: LINES.find((one) => one === form.get('lines')) ?? 'both', clears: form.has('clears') };
 }
 
-/** The choice of the key, for the screen that matches the columns. @param {Request} req @param {Table} table @param {Form | null} form */
-export function keyChoice({ ctx: { app, actor, t } }, table, form) {
+/**
+ * The choice of the key, for the screen that matches the columns. An export of ours has the key of each row, by which it is
+ * proposed to match them: otherwise every row would be there twice.
+ *
+ * @param {Request} req @param {Table} table @param {Form | null} form @param {readonly { field: string | null }[]} columns
+ */
+export function keyChoice({ ctx: { app, actor, t } }, table, form, columns) {
   const fields = app.data.csv.keyFields(actor, table.name);
+  const hasKey = columns.some(({ field }) => field === 'id');
   return {
-    key: form?.get('key') ?? '',
+    key: form ? (form.get('key') ?? '') : hasKey ? 'id' : '',
     lines: form?.get('lines') ?? 'both',
     clears: form?.has('clears') ?? false,
     modes: LINES,

@@ -186,7 +186,7 @@ async function showMapping(req, { form, errors: before, refused }) {
       unusable: unusableLines(req, found),
       unfilled: unfilledFields(req, found),
       refused: refusedLines(req, refused),
-      ...keyChoice(req, table, form),
+      ...keyChoice(req, table, form, found.columns),
       submit: html`<span class="adm-import-plain">${t('admin.csv.import')}</span><span class="adm-import-keyed">${t('admin.import.key.preview')}</span>`,
       fields: table.fields
         .filter((field) => !field.auto || field.auto === 'id' || field.auto === 'number')

@@ -449,3 +449,37 @@ describe('what is sent to be imported, at the edge of its limits', () => {
     });
   }
 });
+
+describe('a file that was exported from the table', () => {
+  it('is matched by the keys of its rows, as CSV and as a workbook, so that no row is there twice', async () => {
+    const { data, system } = server;
+    const fields = [
+      { name: 'title', type: 'text' },
+      { name: 'pages', type: 'integer' },
+    ];
+    await data.edit(system, 'add-table', { name: 'books', fields });
+    await data.rows.insertMany(system, 'books', [
+      { title: 'Emma', pages: 1 },
+      { title: 'Ida', pages: 2 },
+    ]);
+    const address = '/admin/tables/books/import';
+    const screenOf = async (/** @type {Blob} */ file) => {
+      const { location } = await admin.post(address, { file });
+      const path = String(location).split('?')[0];
+      await until(async () => /name="c\.0\.field"/.test((await admin.get(path)).text));
+      const { text } = await admin.get(path);
+      const chosen = (/** @type {string} */ name) =>
+        new RegExp(`<select[^>]* name="${name}"[^]*?<option value="([^"]*)" selected`).exec(text)?.[1] ?? '';
+      return chosen;
+    };
+    for (const format of /** @type {const} */ (['csv', 'xlsx'])) {
+      const chunks = [];
+      for await (const chunk of await data.csv.export(system, { table: 'books', format }))
+        chunks.push(Buffer.from(chunk));
+      const chosen = await screenOf(new Blob([Buffer.concat(chunks)]));
+      assert.deepEqual([chosen('c.0.field'), chosen('c.1.field'), chosen('key')], ['id', 'title', 'id'], format);
+    }
+    const foreign = await screenOf(new Blob(['ID,Title\n1,Other\n']));
+    assert.deepEqual([foreign('c.0.field'), foreign('key')], ['', ''], 'an ID of another system is no key');
+  });
+});

@@ -27,7 +27,7 @@ const MOST_NAMED = 20;
  */
 export async function surveyFile(csv, { registry, table, chosen, locale, onProgress, goOn }) {
   const { columns, kind, dialect } = csv;
-  const fields = columns.map((header) => fieldOfColumn(header, table, chosen));
+  const fields = columns.map((header) => fieldOfColumn(header, table, chosen, columns));
   const choices = columns.map((header) => chosen[header] ?? {});
   const room = {
     texts: Math.max(20, Math.min(MOST_TEXTS, Math.floor(MOST_CELLS / columns.length))),
@@ -79,17 +79,24 @@ function surveyOf(registry, { field, choice, room }) {
  * The field that a column means: the one chosen, else the one with its name.
  *
  * @param {string} header @param {Table | null} table @param {Record<string, { field?: string | null }>} chosen
+ * @param {readonly string[]} headers of all columns
  */
-function fieldOfColumn(header, table, chosen) {
+function fieldOfColumn(header, table, chosen, headers) {
   if (!table) return null;
   const choice = chosen[header]?.field;
   if (choice !== undefined) return choice && table.hasField(choice) ? table.field(choice) : null;
-  const wanted = plain(header);
   const found = table.fields.find(
-    (field) => !field.auto && (plain(field.name) === wanted || plain(field.label) === wanted),
+    (field) => isNamedBy(field, header) && (!field.auto || (field.auto === 'id' && isOwnExport(table, headers))),
   );
   return found ?? null;
 }
+
+/** Another file's ID is no key of ours; our own exports have every field beside it. @param {Table} table @param {readonly string[]} headers */
+const isOwnExport = (table, headers) =>
+  table.fields.every((field) => field.auto || headers.some((header) => isNamedBy(field, header)));
+
+/** @param {import('@plinth/plugin').Field} field @param {string} header */
+const isNamedBy = ({ name, label }, header) => [plain(name), plain(label)].includes(plain(header));
 
 /** @param {string} text */
 const plain = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
