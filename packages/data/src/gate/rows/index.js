@@ -22,7 +22,8 @@ import { createWriteContext, createWriteRows } from './write-rows.js';
  * The gate: every row is read and written here. Each call takes an actor, whose rights become part of the statement.
  *
  * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date,
- *   edit?: (actor: Actor, name: string, input: unknown) => Promise<unknown>, events?: import('../security/security-events.js').SecurityEvents }} context
+ *   edit?: (actor: Actor, name: string, input: unknown) => Promise<unknown>, events?: import('../security/security-events.js').SecurityEvents,
+ *   memory?: import('../../postgres/memory/divide.js').Memory }} context
  */
 export function createRows(context) {
   const select = createSelect(context);

@@ -20,10 +20,11 @@ const SPECS = { max: 2000 };
  * Reads within a transaction, which see what it has written. They are checked by the gate alone, not by row-level security
  * as well, because that would need a transaction of its own.
  *
- * @param {{ registry: Registry, catalog: () => Catalog, clock?: () => Date }} context
+ * @param {{ registry: Registry, catalog: () => Catalog, clock?: () => Date,
+ *   memory?: import('../../postgres/memory/divide.js').Memory }} context
  */
-export function createReadWithin({ registry, catalog, clock }) {
-  const plans = createPlanCache();
+export function createReadWithin({ registry, catalog, clock, memory }) {
+  const plans = createPlanCache(memory?.worker);
   const specs = memoize((/** @type {Catalog} */ _) => /** @type {Cache<string, QuerySpec>} */ (createCache(SPECS)));
 
   /** @param {Transaction} tx @param {boolean} named with prepared statements @returns {ReadWithin} */

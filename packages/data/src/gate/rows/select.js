@@ -27,9 +27,12 @@ const DATA_EXCEPTION = /^22/;
  * Reads rows: one statement for each query, all in one round trip.
  *
  * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date,
- *   rowSecurity?: boolean, plans?: ReturnType<typeof createPlanCache> }} context plans: shared by several of them
+ *   rowSecurity?: boolean, plans?: ReturnType<typeof createPlanCache>,
+ *   memory?: import('../../postgres/memory/divide.js').Memory }} context plans: shared by several of them
  */
-export function createSelect({ db, registry, catalog, reload, clock, rowSecurity = false, plans = createPlanCache() }) {
+export function createSelect(context) {
+  const { db, registry, catalog, reload, clock, rowSecurity = false, memory } = context;
+  const { plans = createPlanCache(memory?.worker) } = context;
   const site = createSiteClock(clock);
   const checkCosts = createCostBound(db);
 

@@ -33,12 +33,14 @@ const PARTS = Object.freeze({
 
 /**
  * What is kept within the share of the server, as parts of all memory, with bounds in MB for each worker: rendered pages
- * (`page-cache.js`), stored files of up to 1 MB (`contents.js`), and large bodies and answers under way (`fairness/figures.js`), of
+ * (`page-cache.js`), stored files of up to 1 MB (`contents.js`), statements that views of the Catalog compile to
+ * (`plan-cache.js`), and large bodies and answers under way (`fairness/figures.js`), of
  * which ten times as much is made. Within that of the connections: what each has prepared (`send-statement.js`).
  */
 const KEPT = Object.freeze({
   pages: Object.freeze({ part: 1 / 16, least: 4, most: 256 }),
   files: Object.freeze({ part: 1 / 32, least: 4, most: 128 }),
+  plans: Object.freeze({ part: 1 / 32, least: 8, most: 256 }),
   bodies: Object.freeze({ part: 1 / 128, least: 3, most: 64 }),
   statements: Object.freeze({ part: 1 / 64, least: 4, most: 64 }),
 });
@@ -95,6 +97,7 @@ export function divideMemory({
       youngMb: isShort ? 4 : null,
       pageBytes: kept('pages'),
       fileBytes: kept('files'),
+      planBytes: kept('plans'),
       bodyBytes: kept('bodies'),
       statementBytes: kept('statements'),
       passwords: isShort ? 1 : cores,

@@ -37,14 +37,21 @@ describe('the memory of a server', () => {
     for (const workers of [1, 2, 4])
       for (const mb of [256, 512, 1024, 4096, 64_000]) {
         const { worker } = of(mb * workers, workers);
-        const kept = (worker.pageBytes + worker.fileBytes + 10 * worker.bodyBytes) / MB;
+        const kept = (worker.pageBytes + worker.fileBytes + worker.planBytes + 10 * worker.bodyBytes) / MB;
         assert.ok(kept < worker.mb / 2 + 8, `${mb} MB: ${kept} of ${worker.mb}`);
       }
   });
 
   it('is shared by workers: two have no more together than one alone', () => {
     const [one, two] = [of(4096), of(4096, 2)];
-    for (const what of /** @type {const} */ (['pageBytes', 'fileBytes', 'bodyBytes', 'statementBytes', 'mb']))
+    for (const what of /** @type {const} */ ([
+      'pageBytes',
+      'fileBytes',
+      'bodyBytes',
+      'planBytes',
+      'statementBytes',
+      'mb',
+    ]))
       assert.ok(two.worker[what] * 2 <= one.worker[what], what);
     assert.deepEqual(two.database, one.database);
     assert.equal(two.heavyJobs, one.heavyJobs);
@@ -53,16 +60,16 @@ describe('the memory of a server', () => {
   it('is this on machines of four sizes, with two cores', () => {
     const table = [256, 512, 2048, 65_536].map((mb) => {
       const { worker, database, heavyJobs } = of(mb);
-      const { pageBytes, fileBytes, bodyBytes, statementBytes, functions, passwords } = worker;
-      const kept = [pageBytes, fileBytes, bodyBytes, statementBytes].map((bytes) => bytes / MB);
+      const { pageBytes, fileBytes, planBytes, bodyBytes, statementBytes, functions, passwords } = worker;
+      const kept = [pageBytes, fileBytes, planBytes, bodyBytes, statementBytes].map((bytes) => bytes / MB);
       return [mb, worker.mb, kept, Object.values(functions), passwords, Object.values(database), heavyJobs];
     });
     assert.deepEqual(table, [
-      // all, a worker, its pages, files, bodies, statements; functions: processes, each, apart; passwords; PostgreSQL; heavy jobs
-      [256, 160, [16, 8, 3, 4], [1, 224, 1], 1, [48, 4, 32, 128], 1],
-      [512, 240, [32, 16, 4, 8], [1, 224, 1], 1, [64, 4, 32, 256], 1],
-      [2048, 960, [128, 64, 16, 32], [2, 384, 2], 2, [256, 16, 128, 1024], 2],
-      [65_536, 30_720, [256, 128, 64, 64], [2, 704, 2], 2, [1024, 32, 512, 32_768], 8],
+      // all, a worker, its pages, files, plans, bodies, prepared statements; functions: processes, each, apart; passwords; PostgreSQL; heavy jobs
+      [256, 160, [16, 8, 8, 3, 4], [1, 224, 1], 1, [48, 4, 32, 128], 1],
+      [512, 240, [32, 16, 16, 4, 8], [1, 224, 1], 1, [64, 4, 32, 256], 1],
+      [2048, 960, [128, 64, 64, 16, 32], [2, 384, 2], 2, [256, 16, 128, 1024], 2],
+      [65_536, 30_720, [256, 128, 256, 64, 64], [2, 704, 2], 2, [1024, 32, 512, 32_768], 8],
     ]);
   });
 

@@ -25,9 +25,11 @@ after(() => forum.close());
 const TITLE = [{ as: 'title', field: 'title' }];
 const CURSOR = { after: 'after', before: 'before' };
 
+const RUN = { actor: SYSTEM, now: NOW, today: '2026-11-21', timeZone: 'UTC', siteToday: '2026-11-21', cursor: null };
+
 /** @param {any} actor @param {any} spec @param {any} params */
 function statementOf(actor, spec, params) {
-  const run = { params, actor, now: NOW, today: '2026-11-21', timeZone: 'UTC', siteToday: '2026-11-21', cursor: null };
+  const run = { ...RUN, params, actor };
   return plans.bind({ catalog: forum.data.catalog(), registry, actor, spec }, run).statement;
 }
 
@@ -273,3 +275,26 @@ function cursorAt(spec, row, sort) {
   const values = [...sort.filter(({ field }) => field !== 'id').map(({ field }) => row[field]), String(row.id)];
   return Buffer.from(JSON.stringify([compiled.mark, ...values])).toString('base64url');
 }
+
+it('the cache of plans keeps to its bytes, and compiles what made room anew', () => {
+  const shared = { catalog: forum.data.catalog(), registry, actor: SYSTEM };
+  const run = () => ({ ...RUN, params: {} });
+  const specs = Array.from({ length: 30 }, (_, n) => ({ table: 'topics', select: TITLE, limit: n + 1 }));
+  const textsOf = (/** @type {ReturnType<typeof createPlanCache>} */ cache) =>
+    specs.map(
+      (spec) => cache.bind({ ...shared, spec: /** @type {any} */ (spec) }, /** @type {any} */ (run())).compiled,
+    );
+  const large = createPlanCache({ planBytes: 2 ** 20 });
+  const small = createPlanCache({ planBytes: 30_000 });
+  const [first, again] = [textsOf(large), textsOf(large)];
+  assert.ok(first.every((compiled, n) => compiled === again[n]));
+  const [made, anew] = [textsOf(small), textsOf(small)];
+  assert.ok(made.every((compiled, n) => compiled !== anew[n]));
+  assert.deepEqual(
+    made.map(({ statement }) => statement.text),
+    first.map(({ statement }) => statement.text),
+  );
+  const [last] = specs.slice(-1);
+  const bind = () => small.bind({ ...shared, spec: /** @type {any} */ (last) }, /** @type {any} */ (run())).compiled;
+  assert.equal(bind(), anew.at(-1));
+});

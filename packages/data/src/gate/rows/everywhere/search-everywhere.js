@@ -19,11 +19,11 @@ const LONGEST = 200;
  * Searches rows of many tables at once, for the palette.
  *
  * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date,
- *   rowSecurity?: boolean }} context
+ *   rowSecurity?: boolean, memory?: import('../../../postgres/memory/divide.js').Memory }} context
  */
 export function createSearchEverywhere(context) {
-  const { registry, catalog } = context;
-  const plans = createPlanCache();
+  const { registry, catalog, memory } = context;
+  const plans = createPlanCache(memory?.worker);
 
   /**
    * The rows that the actor may read and that have all words of the text in their searchable fields, best first. All
