@@ -20,7 +20,7 @@ export function adminRoutes(app) {
   });
   // The browser reports activity; see assets/admin.js.
   router.get('/alive', (_req, res) => {
-    res.writeHead(204, { 'cache-control': 'private, no-store' });
+    res.writeHead(204, { 'cache-control': 'private, no-cache' });
     res.end();
   });
   router.use(createMount(app));

@@ -124,7 +124,8 @@ function initOf(accept, signal, { method, body, once = false, keepalive }) {
   if (once && !isForm) headers['Idempotency-Key'] = randomKey();
   if (body && !isForm) headers['Content-Type'] = 'application/json';
   const sent = !body || isForm || typeof body === 'string' ? body : JSON.stringify(body);
-  return { method: method ?? (body ? 'POST' : 'GET'), headers, body: sent, signal, keepalive };
+  // A browser keeps no page for Back that got an answer which must not be stored; this one stores none anyway.
+  return { method: method ?? (body ? 'POST' : 'GET'), headers, body: sent, signal, keepalive, cache: 'no-store' };
 }
 
 /** How long the server wants to be left alone, in ms. @param {Response} answer @returns {number | null} null: the answer counts */

@@ -41,6 +41,28 @@ describe('what browsers and proxies may keep', () => {
     }
   });
 
+  it('C3: a script whose browser stores nothing may leave its page to the memory for Back; nobody else', async () => {
+    const script = { 'sec-fetch-dest': 'empty', 'cache-control': 'no-cache' };
+    /** @type {Record<string, string>[]} */
+    const others = [
+      { 'sec-fetch-dest': 'document', 'cache-control': 'no-cache' },
+      { 'sec-fetch-dest': 'empty' },
+      { 'cache-control': 'no-cache' },
+    ];
+    for (const role of ['user', 'admin']) {
+      const client = await server.as(role);
+      // Twice, since the second may come from memory.
+      for (const path of ['/view/tasks_list', '/view/tasks_list', '/notifications/count', '/auth/profile', '/x']) {
+        const kept = async (/** @type {Record<string, string>} */ headers) =>
+          (await client.get(path, headers)).headers.get('cache-control');
+        assert.equal(await kept(script), 'private, no-cache', `${role} ${path}`);
+        for (const one of others) assert.equal(await kept(one), 'private, no-store', `${role} ${path}`);
+      }
+      const seen = await client.post('/places/seen', { here: '/view/tasks_list' }, script);
+      assert.equal(seen.headers.get('cache-control'), 'private, no-cache');
+    }
+  });
+
   it('C3: an answer that sets a cookie is kept by nobody', async () => {
     const visitor = await server.as('public');
     await server.as('user');

@@ -36,6 +36,9 @@ addEventListener('pagehide', () =>
   document.querySelectorAll('form[aria-busy]').forEach((form) => (form.ariaBusy = null)),
 );
 
+// Kept by the browser for Back: what it shows may be another by now. The builder takes up what others did.
+addEventListener('pageshow', ({ persisted }) => persisted && !document.querySelector('.bld') && location.reload());
+
 // Filling in a long form sends no requests, and must not end in a logout.
 for (const kind of ['input', 'pointerdown', 'keydown']) document.addEventListener(kind, stayAlive, { passive: true });
 

@@ -25,6 +25,7 @@ it('browser-page opens and uses each screen as on a phone', { timeout: 600_000 }
     for (const what of ['LCP ms', 'ready ms', 'again ms', 'CPU ms', 'requests', 'KB', 'wait p50 ms', 'wait p95 ms'])
       assert.ok(row[what] > 0, `${row.screen}: ${what}`);
     assert.ok(row.shift < 0.01, `${row.screen}: moves by ${row.shift}`);
+    assert.equal(row['against Back'], 'nothing', row.screen);
   }
   assert.deepEqual(
     builder.map((/** @type {any} */ { cache }) => cache),

@@ -93,3 +93,24 @@ it('a list that is sorted leads to the login and back, and is not wiped out by a
   await page.goto(next);
   assert.ok((await page.locator('tbody tr').count()) > 0);
 });
+
+it('C3: a page that the browser kept for Back is renewed, except what somebody fills in; without a session it is gone', async () => {
+  const { page, end } = await signedInPage();
+  const goBack = () => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await page.goto('/view/notes_list');
+  await server.data.rows.insert(server.system, 'notes', { title: 'Written meanwhile' });
+  await goBack();
+  await page.getByText('Written meanwhile').waitFor();
+  await page.goto('/view/notes_edit');
+  await page.getByLabel('Title').fill('Still typed');
+  const answer = page.waitForResponse((one) => one.url().endsWith('/view/notes_edit'));
+  await goBack();
+  assert.equal((await answer).headers()['cache-control'], 'private, no-cache', 'or the browser would keep no page');
+  assert.equal(await page.getByLabel('Title').inputValue(), 'Still typed');
+  await page.goto('/view/notes_list');
+  await end();
+  await goBack();
+  await page.waitForURL((url) => url.pathname === '/auth/login');
+  assert.equal(await page.getByText('Written meanwhile').count(), 0);
+  await page.context().close();
+});

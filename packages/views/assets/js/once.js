@@ -31,5 +31,9 @@ for (const kind of ['input', 'change'])
     if (form) keys.delete(form);
   });
 
-// The back/forward cache shows the page as it was left.
+// The back/forward cache shows the page as it was left. Its requests store nothing, as those of `request`.
 addEventListener('pageshow', () => (keys = new WeakMap()));
+document.addEventListener(
+  'htmx:before:request',
+  (/** @type {any} */ { detail: { ctx } }) => (ctx.request.cache = 'no-store'),
+);

@@ -143,6 +143,9 @@ function setNav(open) {
   /** @type {HTMLElement | null | undefined} */ (next)?.focus();
 }
 
+// --- a page that the browser kept for Back
+addEventListener('pageshow', async ({ persisted }) => persisted && (await import('./returned.js')).renew());
+
 // --- menus: <details data-pl-menu> and .dropdown close on choice, on Escape and on a click elsewhere
 const MENU = 'details.dropdown, details[data-pl-menu]';
 const openMenus = () => /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll(`:is(${MENU})[open]`));

@@ -24,8 +24,13 @@ export function openPresence(url, { onPresence, onOpen }) {
   let waiting;
   let attempts = 0;
 
+  /** @type {EventSource | undefined} */
+  let open;
+
   function listen() {
+    open?.close();
     const source = new EventSource(`${url}/live?tab=${tab}`);
+    open = source;
     source.addEventListener('presence', (event) => {
       attempts = 0;
       onPresence(JSON.parse(event.data));
@@ -38,7 +43,6 @@ export function openPresence(url, { onPresence, onOpen }) {
     source.addEventListener('error', () => {
       if (source.readyState === EventSource.CLOSED) again();
     });
-    addEventListener('pagehide', () => source.close(), { once: true });
   }
 
   function again() {
@@ -46,6 +50,9 @@ export function openPresence(url, { onPresence, onOpen }) {
   }
 
   listen();
+  addEventListener('pagehide', () => open?.close());
+  // The browser kept the page for Back.
+  addEventListener('pageshow', ({ persisted }) => persisted && listen());
   return {
     report(selected) {
       clearTimeout(waiting);

@@ -1,4 +1,5 @@
 /** @import { Request, Response } from '../../types.d.ts' */
+import { forScript } from './kept-nowhere.js';
 
 /**
  * A body with its head. From the second answer within a second on (the head tells the time), head and bytes are one buffer
@@ -28,11 +29,12 @@ export class ReadyBody {
   /** @param {Request} req @param {Response} res */
   send(req, res) {
     if (res.destroyed || res.headersSent) return;
-    const isUsual = hasUsualHead(req, res);
+    const head = forScript(req, this.#head);
+    const isUsual = head === this.#head && hasUsualHead(req, res);
     const second = Math.floor((performance.timeOrigin + req.started) / 1000);
     if (isUsual && this.#whole && this.#second === second) return res.endWhole(this.#whole);
     // A copy, since Node modifies the list.
-    res.writeWholeHead(200, this.#head.slice());
+    res.writeWholeHead(200, head.slice());
     if (isUsual) this.#keep(res.madeHead(), second);
     if (req.method === 'HEAD') res.end();
     else res.end(this.#bytes);

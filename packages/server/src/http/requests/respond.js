@@ -2,6 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { chooseEncoding, compress, WORTH_COMPRESSING } from './compression.js';
 import { countAnswer } from './in-share.js';
+import { forScript } from './kept-nowhere.js';
 import { HTML, PERSONAL, SHARED, VARY } from './security-headers.js';
 import { viewingAsBar } from '../identity/viewing-as.js';
 
@@ -47,6 +48,7 @@ export function send(req, res, text, { status, type, headers }) {
   res.setHeader('cache-control', req.ctx?.user || res.hasHeader('set-cookie') ? PERSONAL : SHARED);
   res.setHeader('vary', VARY);
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  res.setHeader('cache-control', forScript(req, String(res.getHeader('cache-control'))));
   if (req.ctx?.isAdmin) res.setHeader('server-timing', timing(req));
   const encoding = bytes.length >= WORTH_COMPRESSING ? chooseEncoding(req.headers['accept-encoding']) : null;
   if (!encoding) return finish(res, bytes);
@@ -87,7 +89,7 @@ function isUntouched(req, res) {
 /** @param {Request} req @param {Response} res @param {Buffer} bytes @param {number} status */
 function sendPage(req, res, bytes, status) {
   const { shared, personal } = res.base.page;
-  const head = req.ctx.user ? personal : shared;
+  const head = req.ctx.user ? forScript(req, personal) : shared;
   const encoding = bytes.length >= WORTH_COMPRESSING ? chooseEncoding(req.headers['accept-encoding']) : null;
   const sendPlain = () => sendAtOnce(res, status, [...head, 'content-length', String(bytes.length)], bytes);
   if (!encoding) return sendPlain();

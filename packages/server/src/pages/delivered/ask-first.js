@@ -36,7 +36,7 @@ export async function askFirst(app, req, res, { action, config, table, id, form 
 export const onlyAsks = (form) => form.has('onlyAsk');
 
 /** There is nothing to ask, and no answer is wrong. @param {Response} res */
-export const nothingAsked = (res) => res.writeHead(204, { 'cache-control': 'no-store' }).end();
+export const nothingAsked = (res) => res.writeHead(204, { 'cache-control': 'private, no-cache' }).end();
 
 /** @typedef {{ texts: string[], fields: AskedField[] }} Questions */
 

@@ -10,7 +10,6 @@ import { noticeAddress, noticeText } from './notice-words.js';
 const TEMPLATE = new URL('./templates/list.ejs', import.meta.url).href;
 const KINDS = ['mention', 'assigned', 'other'];
 const MAILS = ['now', 'daily', 'off'];
-const NEVER_KEPT = Object.freeze({ 'cache-control': 'private, no-store' });
 
 /**
  * /notifications: the reader's own, and the number that the bell shows.
@@ -27,7 +26,7 @@ export function notificationRoutes(app) {
     refreshFace(req, res);
     const { actor } = req.ctx;
     const [unread, tasks] = await Promise.all([notifications.unread(actor), openTasks(app, actor)]);
-    res.json({ unread, tasks }, { headers: NEVER_KEPT });
+    res.json({ unread, tasks });
   });
 
   router.get('/', async (req, res) => {

@@ -85,6 +85,7 @@ function start(section) {
   offerPeople(place);
   document.addEventListener('visibilitychange', connect);
   addEventListener('pagehide', () => source?.close());
+  addEventListener('pageshow', ({ persisted }) => persisted && connect());
   refresh().then(connect);
 }
 

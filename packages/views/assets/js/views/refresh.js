@@ -13,14 +13,16 @@ const shown = new WeakMap();
 
 /**
  * @param {(section: HTMLElement) => boolean} isWanted
- * @returns {Promise<void>} once the views have been renewed; when the page can't be had, they stay as they are
+ * @returns {Promise<import('@plinth/plugin/browser/request').Reply>} once the views have been renewed; when the page can't
+ *   be had, they stay as they are
  */
 export async function refreshViews(isWanted) {
   const { href } = location;
   const since = performance.now();
-  const { ok, page } = await request(href, { accept: 'html' });
+  const reply = await request(href, { accept: 'html' });
   // If the login is required, keep showing the page until the user acts.
-  if (ok && href === location.href) await put(page, since, isWanted);
+  if (reply.ok && href === location.href) await put(reply.page, since, isWanted);
+  return reply;
 }
 
 /** @param {Document} page @param {number} since @param {(section: HTMLElement) => boolean} isWanted */

@@ -55,7 +55,7 @@ export class EventStream {
     res.useChunkedEncodingByDefault = false;
     res.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
+      'cache-control': 'private, no-cache',
       'x-accel-buffering': 'no',
       connection: 'close',
     });
