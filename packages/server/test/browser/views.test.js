@@ -438,7 +438,10 @@ describe('the page of a row', () => {
     await panel.getByRole('heading', { name: 'Number 1 · Kiel' }).waitFor();
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
-    await page.locator('tbody tr td', { hasText: 'Kiel' }).first().waitFor();
+    await page.locator('tbody tr td', { hasText: 'Kiel' }).first().click();
+    await panel.locator('[data-pl-comments] [data-pl-timeline]').waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
     assert.deepEqual(page.problems, []);
   });
 

@@ -8,13 +8,15 @@ const GATHER = 150;
 /** Waiting for the connection to come back. In ms. */
 const RETRY = 5000;
 
-/** @type {NodeListOf<HTMLElement>} */
-const sections = document.querySelectorAll('[data-pl-comments]');
+/** Those that are there already; a panel brings others later. @type {WeakSet<Element>} */
+const started = new WeakSet();
 
 function loadStyle() {
+  const { href } = new URL('../../css/timeline.css', import.meta.url);
+  if (document.querySelector(`link[href="${href}"]`)) return;
   const style = document.createElement('link');
   style.rel = 'stylesheet';
-  style.href = new URL('../../css/timeline.css', import.meta.url).href;
+  style.href = href;
   document.head.append(style);
 }
 
@@ -50,7 +52,7 @@ function start(section) {
   function connect() {
     source?.close();
     source = null;
-    if (document.hidden) return;
+    if (document.hidden || !section.isConnected) return;
     source = new EventSource(`/api/v1/changes?comments=${encodeURIComponent(section.dataset.row ?? '')}`);
     // What happened before the stream began is in the next answer.
     for (const kind of ['ready', 'changed', 'reset', 'end'])
@@ -82,10 +84,11 @@ function start(section) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !(target instanceof HTMLTextAreaElement)) return;
     target.form?.requestSubmit();
   });
-  offerPeople(place);
   document.addEventListener('visibilitychange', connect);
   addEventListener('pagehide', () => source?.close());
   addEventListener('pageshow', ({ persisted }) => persisted && connect());
+  // Of a panel, which takes the section with it.
+  document.addEventListener('close', () => setTimeout(() => !section.isConnected && source?.close()), true);
   refresh().then(connect);
 }
 
@@ -113,5 +116,16 @@ async function send(form, submitter, url, put) {
   put(text);
 }
 
-if (sections.length > 0) loadStyle();
-for (const section of sections) start(section);
+function startAll() {
+  const all = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-pl-comments]'));
+  const sections = [...all].filter((section) => !started.has(section));
+  if (sections.length > 0) loadStyle();
+  for (const section of sections) {
+    started.add(section);
+    start(section);
+    offerPeople(/** @type {HTMLElement} */ (section.querySelector('[data-pl-part]')));
+  }
+}
+
+document.addEventListener('htmx:after:swap', startAll);
+startAll();
