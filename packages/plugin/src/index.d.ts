@@ -55,6 +55,7 @@ export { chosenParam, createChosen } from './views/chosen.js';
 export { FORMATTING, FORMATTING_STYLES, formatted } from './views/formatting.js';
 export { foreignImages, isForeign } from './views/foreign-images.js';
 export { loadSanitizeHtml } from './views/sanitize-html.js';
+export { narrowingSettings } from './views/narrowing-settings.js';
 export { PANEL, openingSetting, opensPanel } from './views/opens-panel.js';
 export { mayAddChoices, mayDo, mayOpen, mayUseView } from './views/offered.js';
 export { ADMIN, hasFullAccess, isAdmin, isSignedIn, limitedRoles } from './views/roles.js';

@@ -50,6 +50,7 @@ export { addDays } from './time/days.js';
 export { awaitedMoment } from './time/awaited-moment.js';
 export { dayIn, instantOfLocal, isTimeZone, offsetIn, wallClock } from './time/zone.js';
 export { latinDigits, readLocalNumber, readSureNumber, signsOf } from './local/local-number.js';
+export { narrowingSettings } from './views/narrowing-settings.js';
 export { PANEL, openingSetting, opensPanel } from './views/opens-panel.js';
 export { dateControl, dateOrder, readTypedDate } from './views/date-control.js';
 export { NUMBER_CELLS, cellKind } from './cells/cell-kind.js';

@@ -50,17 +50,20 @@ function compileBoard(view, c) {
       : null,
   );
   const { select } = done();
-  const statements = createStatements(config, c, { columns, lanes, select });
+  const narrowing = c.narrowing(view, namesOn(config, columns, lanes));
+  const statements = createStatements(config, c, { columns, lanes, select, narrowing });
   const model = createModel({ columns, lanes, named });
   const place = { column: columns.field.name, ...(lanes && { lane: lanes.field.name }) };
   const rank = config.manualOrder && config.rankField ? { rank: config.rankField } : {};
   const isPersonal = Object.values(table.access).some(({ update }) => update !== 'none' && update !== 'all');
   const isPanel = config.cardView && config.cardOpen === 'panel';
   return {
-    ...(isPanel && { scripts: [PANEL.script], styles: [PANEL.style] }),
+    scripts: [...narrowing.scripts, ...(isPanel ? [PANEL.script] : [])],
+    styles: [...narrowing.styles, ...(isPanel ? [PANEL.style] : [])],
+    controls: narrowing.controls,
     query: statements.query,
     queries: statements.queries,
-    render: createPrinter(view, c, { columns, lanes, card, model, print: totalOf(config, e) }),
+    render: createPrinter(view, c, { columns, lanes, card, model, narrowing, print: totalOf(config, e) }),
     actions: {
       move: { action: 'board_move', config: { ...place, ...rank } },
       add: { action: 'board_add', config: { ...place, ...rank, title: config.titleField } },
@@ -68,6 +71,17 @@ function compileBoard(view, c) {
     reads: [columns, lanes].flatMap((axis) => (axis?.field.target ? [axis.field.target] : [])),
     varies: { user: isPersonal },
   };
+}
+
+/**
+ * Fields that the board shows: what people filter by first.
+ *
+ * @param {Values} config @param {import('./axis.js').Axis} columns @param {import('./axis.js').Axis | null} lanes
+ */
+function namesOn({ fields, labelField, personField, titleField }, columns, lanes) {
+  const shown = (fields ?? []).map((/** @type {{ field: string }} */ one) => one.field);
+  const all = [columns.field.name, lanes?.field.name, personField, labelField, ...shown, titleField];
+  return all.filter(Boolean);
 }
 
 /** @param {Values} config @param {import('@plinth/plugin').ElementCompiler} e */

@@ -1,5 +1,5 @@
 /** @import { Setting, SettingsSchema, TypeMatch } from '@plinth/plugin' */
-import { openingSetting } from '@plinth/plugin';
+import { narrowingSettings, openingSetting } from '@plinth/plugin';
 import {
   boolean,
   expression,
@@ -73,6 +73,7 @@ export const boardSettings = [
   view('createView', 'board.createView', { help: 'board.createView.help', viewTemplates: ['edit'] }),
   filter('filter', 'board.filter'),
   expression('condition', 'board.condition', { result: 'bool' }),
+  ...narrowingSettings,
   integer('pageSize', 'board.pageSize', { default: 20, min: 1, max: 100 }),
   boolean('live', 'board.live', { help: 'board.live.help', default: true }),
   text('title', 'board.title', { max: 120 }),

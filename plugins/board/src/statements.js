@@ -1,4 +1,4 @@
-/** @import { Actor, Filter, Query, Select, ViewCompiler, ViewState, Values } from '@plinth/plugin' */
+/** @import { Actor, Filter, Narrowing, Query, Select, ViewCompiler, ViewState, Values } from '@plinth/plugin' */
 /** @import { Axis } from './axis.js' */
 import { ofColumn, valueOf } from './actions/keys.js';
 
@@ -9,9 +9,9 @@ const MOST_CARDS = 500;
  * The statements of a board: the first cards of each column, and of one column the cards behind a cursor.
  *
  * @param {Values} config @param {ViewCompiler} c
- * @param {{ columns: Axis, lanes: Axis | null, select: readonly Select[] }} parts
+ * @param {{ columns: Axis, lanes: Axis | null, select: readonly Select[], narrowing: Narrowing }} parts
  */
-export function createStatements(config, c, { columns, lanes, select }) {
+export function createStatements(config, c, { columns, lanes, select, narrowing }) {
   const where = conditionOf(config);
   const sort = config.manualOrder && config.rankField ? [{ field: config.rankField }] : config.sort;
   const by = [columns.field.name, ...(lanes ? [lanes.field.name] : [])];
@@ -19,10 +19,16 @@ export function createStatements(config, c, { columns, lanes, select }) {
     ? [{ as: 'sum', aggregate: /** @type {const} */ ('sum'), field: config.totalField }]
     : [];
   const parts = { by, limit: config.pageSize, totals };
-  const all = c.rows({ select, where, sort, limit: MOST_CARDS, paging: false, parts });
+  const all = c.rows({ select, where, sort, limit: MOST_CARDS, paging: false, parts, search: true });
   const ofOne = (/** @type {boolean} */ noColumn, /** @type {boolean} */ noLane) => {
     const cell = [ofColumn(by[0], noColumn, 'column'), ...(lanes ? [ofColumn(by[1], noLane, 'lane')] : [])];
-    return c.rows({ select, where: { all: [...(where ? [where] : []), ...cell] }, sort, limit: config.pageSize });
+    return c.rows({
+      select,
+      where: { all: [...(where ? [where] : []), ...cell] },
+      sort,
+      limit: config.pageSize,
+      search: true,
+    });
   };
   const ones = [false, true].map((noColumn) => [false, true].map((noLane) => ofOne(noColumn, noLane)));
 
@@ -36,8 +42,8 @@ export function createStatements(config, c, { columns, lanes, select }) {
       const { spec, params } = ones[Number(column === '')][Number(lane === '')](state, actor);
       return { spec, params: { ...params, ...values } };
     },
-    /** @returns {Record<string, Query | null | undefined>} */
-    queries: () => ({ columns: columns.query, lanes: lanes?.query }),
+    /** @param {ViewState} state @returns {Record<string, Query | null | undefined>} */
+    queries: (state) => ({ columns: columns.query, lanes: lanes?.query, choices: narrowing.choices(state) }),
   };
 }
 

@@ -46,17 +46,25 @@ function compileCalendar(view, c) {
     ...(endField && { end: endField }),
     ...(durationField && { duration: durationField }),
   };
+  const narrowing = c.narrowing(view, namesOn(config));
   const isPanel = config.eventView && config.eventOpen === 'panel';
   return {
-    ...(isPanel && { scripts: [PANEL.script], styles: [PANEL.style] }),
+    scripts: [...narrowing.scripts, ...(isPanel ? [PANEL.script] : [])],
+    styles: [...narrowing.styles, ...(isPanel ? [PANEL.style] : [])],
+    controls: narrowing.controls,
+    queries: (state) => ({ choices: narrowing.choices(state) }),
     query: createStatements(config, c, { times, select, windowOf }),
-    render: createPrinter(view, c, { windowOf, event, times, eventsOf: createEvents(times, columns) }),
+    render: createPrinter(view, c, { windowOf, event, times, narrowing, eventsOf: createEvents(times, columns) }),
     actions: {
       move: { action: 'calendar_move', config: { ...fields, timeZone: times.zone.name, locale: c.formats.locale } },
     },
     varies: { user: isPersonal },
   };
 }
+
+/** Fields that the calendar shows: what people filter by first. @param {any} config @returns {string[]} */
+const namesOn = ({ colourField, titleField, startField, endField }) =>
+  [colourField, titleField, startField, endField].filter(Boolean);
 
 /** @param {View & { config: unknown }} view @param {ViewCompiler} c @returns {(state: ViewState, env?: Pick<RenderEnv, 'today'>) => import('./window.js').Window} */
 function createWindows({ name, config }, c) {

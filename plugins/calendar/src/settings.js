@@ -1,5 +1,5 @@
 /** @import { SettingsSchema } from '@plinth/plugin' */
-import { openingSetting } from '@plinth/plugin';
+import { narrowingSettings, openingSetting } from '@plinth/plugin';
 import { boolean, expression, field, filter, select, text, view } from '@plinth/plugin/settings';
 import { MODES } from './window.js';
 
@@ -19,6 +19,7 @@ export const calendarSettings = [
   view('eventView', 'calendar.eventView', { viewTemplates: ['show', 'edit', 'list_show'] }),
   openingSetting('eventOpen', 'calendar.eventOpen'),
   view('createView', 'calendar.createView', { help: 'calendar.createView.help', viewTemplates: ['edit'] }),
+  ...narrowingSettings,
   select(
     'initial',
     'calendar.initial',

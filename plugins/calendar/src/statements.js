@@ -20,8 +20,8 @@ export function createStatements(config, c, { times, select, windowOf }) {
   const own = conditionOf(config);
   const where = { all: [...(own ? [own] : []), ...insideWindow(config, times)] };
   const sort = [{ field: config.startField }];
-  const events = c.rows({ select, where, sort, limit: MOST_EVENTS });
-  const agenda = c.rows({ select, where, sort, limit: AGENDA_PAGE });
+  const events = c.rows({ select, where, sort, limit: MOST_EVENTS, search: true });
+  const agenda = c.rows({ select, where, sort, limit: AGENDA_PAGE, search: true });
   const ofRow = c.rows({ select, where: own, limit: 1, byId: true, paging: false });
 
   /**

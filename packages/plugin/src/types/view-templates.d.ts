@@ -76,6 +76,11 @@ export interface ViewCompiler {
   attempt<T>(at: string, part: () => T): T | null;
   /** The view's statement: conditions, order, paging and search of the state; one spec object per shape. */
   rows(options: RowsOptions): (state: ViewState, actor: Actor) => Query;
+  /**
+   * Search and filters above a view, as above a list; what they say is in the state. The view has the settings `search`
+   * (boolean) and `filters` ("all" or "none"); `first` are the fields that are offered first.
+   */
+  narrowing(view: View, first: readonly string[]): Narrowing;
   url: { view(name: string, state?: Record<string, unknown>): string };
   /** Stands first in the heading of an entry of `columns`, so that the builder finds it there; nothing on delivered pages. */
   columnMark(index: number): Html;
@@ -83,6 +88,17 @@ export interface ViewCompiler {
    * A CEL expression that is evaluated before there is a row, such as a default. EXPRESSION_INVALID says what is wrong.
    */
   startValue(source: string): StartValue;
+}
+/** Search box and filters of a view; `choices` is one of its queries, by this name. */
+export interface Narrowing {
+  /** The search box and the button for a new condition; null if the view offers neither. */
+  tools(context: RenderContext): Html | null;
+  /** The conditions, each with a way to change and remove it; null if there are none. */
+  chips(context: RenderContext): Html | null;
+  choices(state: ViewState): Query | null;
+  controls: FormControl[];
+  scripts: readonly string[];
+  styles: readonly string[];
 }
 /** A value by expression, of an empty form. */
 export interface StartValue {

@@ -3,7 +3,7 @@ import { html } from '../html.js';
 import { select } from '../settings/helpers.js';
 
 /** What a view needs whose rows open in a panel. */
-export const PANEL = Object.freeze({ script: 'core-views/js/views/panel.js', style: 'core-views/css/panel.css' });
+export const PANEL = Object.freeze({ script: 'core-views/js/views/panel.js', style: 'core-views/css/list.css' });
 
 /**
  * The setting of a view that says where its rows open.

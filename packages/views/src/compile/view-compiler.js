@@ -5,6 +5,7 @@ import { compileWithBar } from './bar.js';
 import { compileNode, createElementCompiler } from './element-compiler.js';
 import { adopt } from './embed.js';
 import { compileExpression } from './expression.js';
+import { createNarrowing } from './narrowing.js';
 import { columnMark } from './node-marks.js';
 import { guarded, isPlugins, named } from './guarded.js';
 import { noteStyles } from './note-styles.js';
@@ -80,7 +81,8 @@ function compileTemplate(template, view, compilation, table) {
 /** @param {Compilation} compilation @param {Table | null} table @returns {ViewCompiler} */
 function createViewCompiler(compilation, table) {
   const { catalog, registry, t, formats, icon } = compilation;
-  return {
+  /** @type {ViewCompiler} */
+  const compiler = {
     catalog,
     registry,
     table,
@@ -115,9 +117,11 @@ function createViewCompiler(compilation, table) {
     },
     rows: (options) => rowsQuery(compilation, table, options),
     url: { view: (name, state = {}) => address(`/view/${name}`, state) },
+    narrowing: (view, first) => createNarrowing(view, first, compiler),
     columnMark: (index) => html`${columnMark(compilation, index)}`,
     startValue: (source) => startValue(source, table, catalog),
   };
+  return compiler;
 }
 
 /** @param {string} source @param {Table | null} table @param {Compilation['catalog']} catalog */

@@ -1,4 +1,4 @@
-/** @import { Html, RenderContext, Result, RowModel, View, ViewCompiler } from '@plinth/plugin' */
+/** @import { Html, Narrowing, RenderContext, Result, RowModel, View, ViewCompiler } from '@plinth/plugin' */
 /** @import { Axis } from '../axis.js' */
 /** @import { Card } from '../card.js' */
 /** @import { BoardModel } from '../model.js' */
@@ -18,6 +18,7 @@ import { faceOf } from './face.js';
  * @property {Axis | null} lanes
  * @property {Card} card
  * @property {(result: Result | null, results: RenderContext['results']) => BoardModel} model
+ * @property {Narrowing} narrowing
  * @property {((value: any, m: RowModel) => Html) | null} print of the total
  */
 
@@ -29,13 +30,13 @@ import { faceOf } from './face.js';
  */
 export function createPrinter(view, c, parts) {
   const table = /** @type {NonNullable<ViewCompiler['table']>} */ (c.table);
-  const { columns, lanes } = parts;
+  const { columns, lanes, narrowing } = parts;
   const act = `/view/${view.name}/act`;
   const panel = view.config.cardView && view.config.cardOpen === 'panel' && opensPanel('.pl-board-title', c.t);
   const data = html` data-pl-board data-act="${act}" data-texts="${JSON.stringify(scriptTexts(c.t))}"${panel}`;
   const readers = [columns, lanes].flatMap((axis) => (axis ? readersAt(c.catalog, table, axis.field.name) : []));
   const column = createColumn(view, c, { ...parts, act });
-  const head = createHead(view, c);
+  const head = createHead(view, c, narrowing);
   const moveForm = createMoveForm(c, { act, lanes });
   const rest = createRest(view, c, { ...parts, column });
 
@@ -81,24 +82,28 @@ const sumUp = (cells) => ({
 });
 
 /**
- * Title, and the button to the form for a new row.
+ * Title, search and filters, and the button to the form for a new row.
  *
- * @param {View & { config: unknown }} view @param {ViewCompiler} c @returns {(context: RenderContext) => Html}
+ * @param {View & { config: unknown }} view @param {ViewCompiler} c @param {Narrowing} narrowing @returns {(context: RenderContext) => Html}
  */
-function createHead({ label, config }, c) {
+function createHead({ label, config }, c, narrowing) {
   const table = /** @type {NonNullable<ViewCompiler['table']>} */ (c.table);
   const title = config.showTitle === false ? null : config.title ? c.t(config.title) : label;
   const form = config.createView ? c.attempt('config.createView', () => c.catalog.view(config.createView)) : null;
   const plus = c.icon('plus');
-  return ({ env, state, bar }) => {
+  return (context) => {
+    const { env, state, bar } = context;
     const mayCreate = form && mayOpen(form.roles, env.actor) && mayDo(table, 'create', env.actor);
     const button =
       mayCreate &&
       html`<a class="btn btn-sm btn-primary" href="${env.viewUrl(form.name, state.presets)}">${plus}<span>${c.t('board.create')}</span></a>`;
-    if (bar?.leads) return (bar.put({ title, actions: button || null }), html``);
-    const heading = title === bar?.title ? null : title;
-    if (!heading && !button) return html``;
-    return html`<div class="pl-view-header">${heading && html`<h2 class="card-title">${heading}</h2>`}${button && html`<div class="card-actions">${button}</div>`}</div>`;
+    if (bar?.leads) bar.put({ title, actions: button || null });
+    const heading = bar?.leads || title === bar?.title ? null : title;
+    const tools = narrowing.tools(context);
+    const own = bar?.leads ? null : button;
+    const actions = (tools || own) && html`<div class="card-actions">${tools}${own}</div>`;
+    if (!heading && !actions) return html``;
+    return html`<div class="pl-view-header">${heading && html`<h2 class="card-title">${heading}</h2>`}${actions}</div>${narrowing.chips(context)}`;
   };
 }
 

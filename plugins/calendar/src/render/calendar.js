@@ -1,4 +1,4 @@
-/** @import { Html, RenderContext, RenderEnv, Result, RowModel, View, ViewCompiler, ViewState } from '@plinth/plugin' */
+/** @import { Html, Narrowing, RenderContext, RenderEnv, Result, RowModel, View, ViewCompiler, ViewState } from '@plinth/plugin' */
 /** @import { CalendarEvent } from '../events.js' */
 /** @import { Times } from '../times.js' */
 /** @import { Window } from '../window.js' */
@@ -19,6 +19,7 @@ import { createDays } from './days.js';
  * @property {(state: ViewState, env?: Pick<RenderEnv, 'today'>) => Window} windowOf
  * @property {EventPrinter} event
  * @property {Times} times
+ * @property {Narrowing} narrowing
  * @property {ReturnType<typeof import('../events.js').createEvents>} eventsOf
  *
  * @typedef {object} Shown a window with its events, during one request
@@ -37,7 +38,7 @@ import { createDays } from './days.js';
  */
 export function createPrinter(view, c, parts) {
   const table = /** @type {NonNullable<ViewCompiler['table']>} */ (c.table);
-  const { times, event, eventsOf, windowOf } = parts;
+  const { times, event, eventsOf, windowOf, narrowing } = parts;
   const act = `/view/${view.name}/act`;
   const texts = JSON.stringify(scriptTexts(c.t));
   const { startField } = view.config;
@@ -46,7 +47,7 @@ export function createPrinter(view, c, parts) {
   const { eventView, eventOpen } = view.config;
   const panel = eventView && eventOpen === 'panel' && opensPanel('.pl-cal-title', c.t);
   const add = createAdd(view, c, times);
-  const head = createHead(view, c, add);
+  const head = createHead(view, c, { add, narrowing });
   const moveForm = createMoveForm(view, c, { act, times, event });
   const days = createDays(c, { add });
   const print = { month: createMonth(c, { add }), week: days, day: days, agenda: createAgenda(c) };

@@ -1,4 +1,4 @@
-/** @import { Html, RenderContext, View, ViewCompiler } from '@plinth/plugin' */
+/** @import { Html, Narrowing, RenderContext, View, ViewCompiler } from '@plinth/plugin' */
 /** @import { Window } from '../window.js' */
 /** @import { Add } from './add.js' */
 import { html } from '@plinth/plugin';
@@ -9,12 +9,12 @@ const MONTH = Object.freeze(/** @type {const} */ ({ month: 'long', year: 'numeri
 const DAY = Object.freeze(/** @type {const} */ ({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }));
 
 /**
- * Title and actions, and the way to other times and ways of showing them.
+ * Title, search, filters and actions, and the way to other times and ways of showing them.
  *
- * @param {View & { config: unknown }} view @param {ViewCompiler} c @param {Add} add
+ * @param {View & { config: unknown }} view @param {ViewCompiler} c @param {{ add: Add, narrowing: Narrowing }} parts
  * @returns {(window: Window, context: RenderContext) => Html}
  */
-export function createHead({ name, label, config }, c, add) {
+export function createHead({ name, label, config }, c, { add, narrowing }) {
   const title = config.showTitle === false ? null : config.title ? c.t(config.title) : label;
   const icons = {
     plus: c.icon('plus'),
@@ -61,14 +61,14 @@ export function createHead({ name, label, config }, c, add) {
   return (window, context) => {
     const buttons = actions(context);
     const { bar: top } = context;
-    if (top?.leads) {
-      top.put({ title, actions: buttons });
-      return bar(window, context);
-    }
-    const heading = title === top?.title ? null : title;
+    if (top?.leads) top.put({ title, actions: buttons });
+    const heading = top?.leads || title === top?.title ? null : title;
+    const tools = narrowing.tools(context);
+    const own = top?.leads ? null : buttons;
+    const beside = (tools || own) && html`<div class="card-actions">${tools}${own}</div>`;
     const header =
-      (heading || buttons) &&
-      html`<div class="pl-view-header">${heading && html`<h2 class="card-title">${heading}</h2>`}${buttons && html`<div class="card-actions">${buttons}</div>`}</div>`;
+      (heading || beside) &&
+      html`<div class="pl-view-header">${heading && html`<h2 class="card-title">${heading}</h2>`}${beside}</div>${narrowing.chips(context)}`;
     return html`${header}${bar(window, context)}`;
   };
 }

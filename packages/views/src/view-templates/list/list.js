@@ -70,7 +70,7 @@ export const list = defineViewTemplate({
       controls: filters.controls,
       ...(editing && { cells: editing.fields }),
       ...(selecting && { selecting }),
-      styles: [...(isPanel ? [PANEL.style] : []), ...(selecting ? [SELECT_STYLE] : [])],
+      styles: selecting ? [SELECT_STYLE] : [],
       scripts: [
         ...(rowUrl ? [ROWS_SCRIPT, ...(isPanel ? [PANEL.script] : [])] : []),
         ...(editing ? [CELLS_SCRIPT] : []),
