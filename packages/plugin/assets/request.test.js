@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, before, beforeEach, describe, it, mock } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, it, mock } from 'node:test';
 import { bodyOf, newest, request } from './request.js';
 
 /** @typedef {{ url: string, method: string, headers: Record<string, string>, body: any }} Sent */
@@ -40,6 +40,7 @@ describe('request', () => {
       return /** @type {any} */ (answers.shift())(asked);
     });
   });
+  after(() => mock.restoreAll());
   beforeEach(() => {
     sent = [];
     answers = [];

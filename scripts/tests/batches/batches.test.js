@@ -97,6 +97,19 @@ describe('batches of test files', () => {
     assert.match(out, /nothing-here/);
   });
 
+  it('give a file back what the one before it has put something else in the place of', async () => {
+    const texts = {
+      'k.test.js': `import { it, mock } from 'node:test'; it('leaves', () => { mock.method(globalThis, 'fetch', () => 'other'); });`,
+      'l.test.js': `import { it } from 'node:test'; import { said } from './said.js';
+        it('sees', () => said(String(globalThis.fetch.mock === undefined)));`,
+    };
+    for (const [name, text] of Object.entries(texts)) writeFileSync(join(root, name), text);
+    const folder = mkdtempSync(join(root, 'lists-'));
+    const lists = inBatches(Object.keys(texts), { root, folder, processes: 0.25 });
+    assert.equal(lists.length, 1);
+    assert.match((await run(lists)).out, /said: true/);
+  });
+
   it('end, failed, though a file whose setup failed keeps a server open', async () => {
     const open = `import { createServer } from 'node:http'; import { after, before, it } from 'node:test';
       let server; let browser;

@@ -1,5 +1,5 @@
 import { registerHooks } from 'node:module';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, mock } from 'node:test';
 import { relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { tellLife } from '../limits/tell-life.js';
@@ -49,6 +49,8 @@ export async function runBatch(files) {
       before(() => {
         runs(name);
         ending.begins(name);
+        // What a file before it has left in place of something that all share, such as fetch.
+        mock.restoreAll();
       });
       // Before the file's own: if one of them fails, those after it are not called.
       if (name === last) after(ending.endsSoon);
