@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { after, before, it } from 'node:test';
 import { node } from '@plinth/plugin';
-import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { axeViolations, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -388,7 +388,7 @@ it('a refused form stays in its pop-up or side panel over the list, and Edit in 
   await stays();
   await box.getByRole('button', { name: 'Close' }).click();
   await page.locator('dialog .btn-primary', { hasText: 'Confirm' }).click();
-  await box.waitFor({ state: 'detached' });
+  await until(async () => (await box.count()) === 0);
 
   await page.locator('.pl-row-link', { hasText: 'Bo' }).click();
   await box.getByRole('link', { name: 'Edit' }).click();
@@ -401,7 +401,7 @@ it('a refused form stays in its pop-up or side panel over the list, and Edit in 
   await send('Cy');
   await box.getByRole('heading', { name: 'Cy', exact: true }).waitFor();
   await page.keyboard.press('Escape');
-  await box.waitFor({ state: 'detached' });
+  await until(async () => (await box.count()) === 0);
   await page.locator('.pl-row-link', { hasText: 'Cy' }).waitFor();
   assert.equal(await page.evaluate('globalThis.same'), true);
 

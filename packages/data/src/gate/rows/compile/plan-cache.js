@@ -29,7 +29,8 @@ function sizeOf({ statement, estimate }) {
 
 /**
  * Caches compiled statements by Catalog, spec object and rights. Statements of an old Catalog are garbage-collected with
- * it; of the others, those that nobody asked for the longest make room.
+ * it; of the others, those that nobody asked for the longest make room. What a spec is compiled to at its first use goes
+ * with the spec, which may have been made for one request; from its second use on it is kept for all.
  *
  * @param {{ planBytes?: number }} [share] of the memory
  */
@@ -40,6 +41,10 @@ export function createPlanCache({ planBytes = divideMemory().worker.planBytes } 
   );
   let specs = 0;
   const numberOf = memoize((/** @type {QuerySpec} */ _spec) => ++specs);
+  const firstOf = memoize((/** @type {Catalog} */ _catalog) =>
+    memoize((/** @type {QuerySpec} */ _spec) => /** @type {Map<string, CompiledQuery>} */ (new Map())),
+  );
+  const used = /** @type {WeakSet<QuerySpec>} */ (new WeakSet());
 
   /**
    * @param {Source} source @param {Run} run its cursor is filled in
@@ -52,6 +57,7 @@ export function createPlanCache({ planBytes = divideMemory().worker.planBytes } 
     const first = variant(of, source, FIRST, searching);
     const position = locate(spec, first, run);
     const compiled = position === FIRST ? first : variant(of, source, position, searching);
+    used.add(spec);
     const values = resolve(compiled, run);
     const { guess, count } = compiled.estimate ?? {};
     const estimate = guess && count ? { guess: guess.bind(values), count: count.bind(values) } : null;
@@ -60,8 +66,20 @@ export function createPlanCache({ planBytes = divideMemory().worker.planBytes } 
 
   /** @param {string} of @param {Source} source @param {Position} position @param {Searching} searching */
   function variant(of, source, position, searching) {
+    const { catalog, spec } = source;
     const key = `${of} ${position.direction} ${position.nulls.map(Number).join('')}`;
-    return plansOf(source.catalog).getOrMake(key, () => compileQuery(source, { position, searching }));
+    const plans = plansOf(catalog);
+    const kept = plans.get(key);
+    if (kept) return kept;
+    const first = firstOf(catalog)(spec);
+    const compiled = first.get(key) ?? compileQuery(source, { position, searching });
+    if (!used.has(spec)) {
+      first.set(key, compiled);
+      return compiled;
+    }
+    first.delete(key);
+    plans.set(key, compiled);
+    return compiled;
   }
 
   return { bind };

@@ -286,8 +286,10 @@ it('the cache of plans keeps to its bytes, and compiles what made room anew', ()
     );
   const large = createPlanCache({ planBytes: 2 ** 20 });
   const small = createPlanCache({ planBytes: 30_000 });
+  textsOf(large);
   const [first, again] = [textsOf(large), textsOf(large)];
   assert.ok(first.every((compiled, n) => compiled === again[n]));
+  textsOf(small);
   const [made, anew] = [textsOf(small), textsOf(small)];
   assert.ok(made.every((compiled, n) => compiled !== anew[n]));
   assert.deepEqual(
@@ -297,4 +299,18 @@ it('the cache of plans keeps to its bytes, and compiles what made room anew', ()
   const [last] = specs.slice(-1);
   const bind = () => small.bind({ ...shared, spec: /** @type {any} */ (last) }, /** @type {any} */ (run())).compiled;
   assert.equal(bind(), anew.at(-1));
+});
+
+it('the cache of plans keeps nothing of a spec that is asked for once, and compiles one that is asked for again no more', () => {
+  const room = createPlanCache({ planBytes: 2 ** 20 });
+  const none = createPlanCache({ planBytes: 1 });
+  const spec = /** @type {any} */ ({ table: 'topics', select: TITLE, limit: 1 });
+  const source = { catalog: forum.data.catalog(), registry, actor: SYSTEM, spec };
+  const bind = (/** @type {ReturnType<typeof createPlanCache>} */ cache) =>
+    cache.bind(source, /** @type {any} */ ({ ...RUN, params: {} })).compiled;
+  const [once, twice, thrice] = [bind(room), bind(room), bind(room)];
+  assert.ok(once === twice && twice === thrice);
+  // Where nothing has room, the first goes with its spec, and the next are compiled anew.
+  const [first, second, third] = [bind(none), bind(none), bind(none)];
+  assert.ok(first === second && second !== third);
 });
