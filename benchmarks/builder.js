@@ -2,9 +2,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { figures, signIn, withServer } from '@plinth/cli/benchmarks';
+import { IN_CARD, manyElements } from './parts/many-elements.js';
 
-/** Elements in each card. */
-const IN_CARD = 9;
 const BROWSER = new URL('../node_modules/@sparticuz/chromium', import.meta.url);
 
 /**
@@ -21,7 +20,7 @@ export const benchmark = {
   lacks: () => (existsSync(fileURLToPath(BROWSER)) ? null : 'the development packages (npm ci)'),
   run: ({ elements, moves }) =>
     withServer(async ({ url, data, operator }) => {
-      const layout = layoutOf(elements);
+      const layout = manyElements(elements);
       await data.edit(operator, 'add-page', { page: { name: 'many', title: 'Many', roles: ['public'], layout } });
       const { token } = await signIn(data, operator, 'admin');
       const { launchBrowser } = await import('@plinth/server/testing');
@@ -87,18 +86,4 @@ function timeMove(key) {
       ?.dispatchEvent(new KeyboardEvent('keydown', { key, altKey: true, bubbles: true, cancelable: true }));
     onStatus.observe(status, { attributes: true });
   });
-}
-
-/** Cards of texts. @param {number} elements */
-function layoutOf(elements) {
-  let left = elements;
-  const cards = [];
-  for (let i = 0; left > IN_CARD; i++, left -= IN_CARD + 1) {
-    const texts = Array.from({ length: IN_CARD }, (_, k) => {
-      const number = i * (IN_CARD + 1) + k;
-      return { id: `text${number}`, type: 'text', settings: { text: `Text number ${number} with a few words` } };
-    });
-    cards.push({ id: `card${i}`, type: 'card', settings: { title: `Card ${i}` }, children: texts });
-  }
-  return { id: 'root', type: 'stack', settings: {}, children: cards };
 }

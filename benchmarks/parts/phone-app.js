@@ -1,11 +1,10 @@
 /** @import { Values } from '@plinth/plugin' */
 /** @typedef {Parameters<typeof signIn>[1]} Operator */
 import { signIn } from '@plinth/cli/benchmarks';
+import { manyElements } from './many-elements.js';
 
 const STATES = ['new', 'planned', 'doing', 'review', 'done'];
 const ALL = { read: 'all', create: 'all', update: 'all', delete: 'all' };
-/** Elements in each card of the page that is built. */
-const IN_CARD = 9;
 
 /**
  * A small app as a team has it: orders as a list, a list that is edited in place, a board and a form, in one menu; and a page
@@ -101,17 +100,3 @@ const tablesFor = (access) => [
     access,
   },
 ];
-
-/** Cards of texts. @param {number} elements */
-function manyElements(elements) {
-  let left = elements;
-  const cards = [];
-  for (let i = 0; left > IN_CARD; i++, left -= IN_CARD + 1) {
-    const texts = Array.from({ length: IN_CARD }, (_, k) => {
-      const number = i * (IN_CARD + 1) + k;
-      return { id: `text${number}`, type: 'text', settings: { text: `Text number ${number} with a few words` } };
-    });
-    cards.push({ id: `card${i}`, type: 'card', settings: { title: `Card ${i}` }, children: texts });
-  }
-  return { id: 'root', type: 'stack', settings: {}, children: cards };
-}
