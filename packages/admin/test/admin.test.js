@@ -225,6 +225,21 @@ describe('rows in the admin', () => {
 });
 
 describe('views in one click', () => {
+  it('show comments for those who may edit the row, unless an admin switches them off', async () => {
+    const comments = () => server.data.catalog().table('talks').comments;
+    await admin.post('/admin/tables', { label: 'Talks' });
+    await admin.post('/admin/tables/talks/new-field', { type: 'text', label: 'Title' });
+    await admin.post('/admin/tables/talks/views', {});
+    const { id } = await server.data.rows.insert(server.system, 'talks', { title: 'Tides' });
+    assert.equal(comments(), 'editors');
+    const view = server.data.catalog().views.find(({ table, template }) => table === 'talks' && template === 'show');
+    assert.match((await admin.get(`/view/${view?.name}?id=${id}`)).text, /data-pl-comments="\/comments\/talks/);
+    const settings = { label: 'Talks', name: 'talks', display: 'title', history: 'true', comments: 'off' };
+    await admin.post('/admin/tables/talks/settings', settings);
+    assert.equal(comments(), 'off');
+    assert.equal((await admin.post(`/comments/talks/${id}`, { text: 'Hello' })).status, 404);
+  });
+
   it('are shared as chosen, and leave rights given before as they are', async () => {
     await admin.post('/admin/tables', { label: 'Shared' });
     await admin.post('/admin/tables/shared/new-field', { type: 'text', label: 'Title' });

@@ -7,6 +7,7 @@ import { pendingUploads } from '../../importing/pending-uploads.js';
 import { sharing, viewEdits } from '../../making/make-views.js';
 import { freeName, nameOf } from '../../objects/names.js';
 import { importErrors, importRoutes, runImport } from '../../importing/running-import.js';
+import { NEW_COMMENTS } from '../tables/add-table.js';
 import { showImported } from '../tables/import-result.js';
 import { readingPage, refusedLines, unusableLines } from '../../importing/csv-review.js';
 import { surveyLarge, surveyedAsChosen } from '../../importing/surveyed-upload.js';
@@ -103,7 +104,7 @@ async function importFile(req, form, watched) {
     if (!options.dryRun) page = made.page;
   };
   const result = await app.data.csv.import(author, await pendingUploads(app.config, 'csv').open(req.params.id), {
-    newTable: { name, label, then },
+    newTable: { name, label, comments: NEW_COMMENTS, then },
     columns: readColumns(app, form),
     mode: readMode(form),
     t,

@@ -152,6 +152,7 @@ describe('a table made from a file', () => {
     const { location } = await admin.post('/admin/start/csv', { file });
     const done = await admin.post(String(location).split('?')[0], { ...FORM, label: 'Bottles' });
     assert.deepEqual([done.status, done.location], [303, '/page/bottles']);
+    assert.equal(server.data.catalog().table('bottles').comments, 'editors');
     const flash = () => JSON.parse(String(admin.cookies.get('plinth_flash') ?? '{}'));
     const { undo } = flash();
     assert.ok(undo, 'the message has the button');

@@ -31,7 +31,7 @@ import { removeUnfinished, withUnfinished } from './unfinished-tables.js';
  *   pdfs?: ReturnType<typeof import('../pdf/create-pdfs.js').createPdfs> }} CsvContext
  * @typedef {Omit<ImportOptions, 'table'> & { table?: string, newTable?: NewTable
  *   } & Reading} CsvImport
- * @typedef {{ name: string, label?: string, app?: string, then?: (table: Table, options: EditOptions) => Promise<unknown> }} NewTable
+ * @typedef {{ name: string, label?: string, app?: string, comments?: string, then?: (table: Table, options: EditOptions) => Promise<unknown> }} NewTable
  *   `then`: the edit of what else is made when its rows are in; tried before they are read, so that what can't be made is told
  *   at once. The table stays with this edit: it passes the options on
  * @typedef {import('./find-rows.js').RowPlace & { delimiter?: string, encoding?: string, sheet?: string }} Reading how a file is
