@@ -46,6 +46,7 @@ const TAKEN = new Map([
   ['cells/tsv.js', 'a table from the clipboard'],
   ['views/comments.js', 'the list above the form of a comment, morphed'],
   ['views/list-group.js', 'rows of a group'],
+  ['views/list-head-menu.js', 'the menus of the columns'],
   ['views/list-menu.js', 'what is in a menu that opens'],
   ['views/panel.js', 'the page that follows after a form was sent'],
   ['views/refresh.js', 'a view, morphed'],

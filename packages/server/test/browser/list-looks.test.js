@@ -76,6 +76,40 @@ describe('how a list looks', () => {
     assert.ok((await page.locator('td[data-label="Priority"]:visible').count()) > 0, 'of nobody else');
   });
 
+  it('has a menu at the head of each column, by mouse and by keyboard', async () => {
+    const size = { viewport: { width: 1280, height: 800 } };
+    const one = await browser.page(server.url, await server.as('staff'), size);
+    await one.goto('/view/issue_list?status=done');
+    const button = (/** @type {string} */ key) => one.locator(`th[data-key="${key}"]`).getByRole('button');
+    const entry = (/** @type {string} */ name) => one.getByRole('menuitem', { name });
+    await one.locator('th[data-key="project"]').hover();
+    await button('project').click();
+    await entry('Hide column').waitFor();
+    assert.deepEqual(await axeViolations(one), []);
+    await button('project').click();
+    assert.equal(await one.locator('[role=menu]:popover-open').count(), 0, 'a second click closes it');
+    await button('project').press('ArrowDown');
+    await one.keyboard.press('g');
+    assert.ok(await entry('Group by this column').evaluate((/** @type {Element} */ item) => item.matches(':focus')));
+    await one.keyboard.press('Escape');
+    assert.ok(await button('project').evaluate((/** @type {Element} */ item) => item.matches(':focus')));
+    await button('project').press('ArrowUp');
+    const kept = one.waitForResponse((/** @type {any} */ answer) => answer.url().endsWith('/list-settings'));
+    await one.keyboard.press('Enter');
+    assert.equal((await kept).status(), 200);
+    assert.equal(await one.locator('th[data-key="project"]').isVisible(), false);
+    await one.locator('thead').getByRole('link', { name: 'Status' }).focus();
+    await button('status').click();
+    await entry('Sort descending').click();
+    await one.waitForURL('**/issue_list?status=done&sort=-status');
+    await one.locator('th[data-key="status"]').hover();
+    await button('status').click();
+    await entry('Filter by this column').click();
+    await one.getByRole('button', { name: 'Apply' }).waitFor();
+    assert.deepEqual(one.problems, []);
+    await one.context().close();
+  });
+
   it('has columns that are moved, widened and frozen with the mouse or the keyboard, kept for each person', async () => {
     const size = { reducedMotion: /** @type {const} */ ('reduce'), viewport: { width: 1280, height: 800 } };
     const one = await browser.page(server.url, await server.as('staff'), size);

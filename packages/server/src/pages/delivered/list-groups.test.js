@@ -110,6 +110,30 @@ describe('a list in groups', () => {
     assert.match(text, /Rows: 100/);
   });
 
+  it('offers in the menu of a column to sort, filter and group by it, as its reader may', async () => {
+    const menus = async (/** @type {any} */ who, query = '') => {
+      const { text, status } = await who.get(`${VIEW}?${query}job_list:menu=columns`);
+      assert.equal(status, 200);
+      const parts = text.split('role="menu" popover data-column="').slice(1);
+      return Object.fromEntries(
+        parts.map((/** @type {string} */ part) => [
+          part.slice(0, part.indexOf('"')),
+          [...part.matchAll(/menuitem[^]*?<span>([^<]+)<\/span>/g)]
+            .map(([, name]) => name.replace(/ .*/, ''))
+            .join(' '),
+        ]),
+      );
+    };
+    const all = 'Sort Sort Filter Group Hide';
+    const { title, state, worth } = await menus(staff);
+    assert.deepEqual([title, state, worth], ['Sort Sort Filter Hide', all, all]);
+    const grouped = await menus(staff, 'job_list:group=state&sort=-due&');
+    assert.deepEqual([grouped.state, grouped.due], ['Sort Sort Filter Remove Hide', 'Sort Remove Filter Group Hide']);
+    const others = await menus(await server.as('user'));
+    assert.deepEqual(Object.keys(others), ['title', 'team', 'hours', 'due', 'state'], 'nothing of hidden fields');
+    assert.doesNotMatch((await staff.get(VIEW)).text, /data-column=/, 'nothing until somebody asks');
+  });
+
   it('goes on in each group by a cursor, and back to all', async () => {
     const [open, , dashed] = await groupsOf(staff, `${VIEW}?job_list:group=state`);
     assert.equal(dashed.more, null);

@@ -2,6 +2,9 @@
 // when somebody is about to do so.
 import { followPointer } from '@plinth/plugin/browser/drag';
 import { headsOf } from './list-columns.js';
+import { addButtons, openOn } from './list-heads.js';
+
+export { addButtons };
 
 /** @import { Look } from './list-columns.js' */
 /** @typedef {{ view: string, section: HTMLElement, menu: HTMLElement, table: HTMLTableElement | null }} List */
@@ -25,8 +28,10 @@ export function adjust(list, kept) {
   const { menu, table } = list;
   const part = menu.querySelector('[data-pl-columns]');
   if (part && part.childElementCount === 0) drawMenu(list, kept);
+  addButtons(table);
   if (table?.tHead && !known.has(table.tHead)) {
     known.add(table.tHead);
+    openOn(list, kept);
     watchHead(list, kept);
   }
 }
@@ -133,7 +138,13 @@ function watchHead(list, kept) {
   });
   head.addEventListener('pointerdown', (event) => {
     const cell = cellAt(event);
-    if (!cell || event.button !== 0 || event.pointerType === 'touch' || matchMedia('(max-width: 575px)').matches)
+    if (
+      !cell ||
+      event.button !== 0 ||
+      (event.target instanceof Element && event.target.closest('button')) ||
+      event.pointerType === 'touch' ||
+      matchMedia('(max-width: 575px)').matches
+    )
       return;
     if (isEdge(cell, event)) startWidth(list, kept, cell, event);
     else startMove(list, kept, cell, event);

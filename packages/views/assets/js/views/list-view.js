@@ -9,6 +9,8 @@ import { isBack, keepSettings, settingsOf } from './list-settings.js';
 /** By view; what was kept last, so that a page looks right before the server has answered. @type {Map<string, Look>} */
 const looks = new Map();
 const STORED = 'pl-look ';
+/** Nothing tells that somebody is about to use a heading. */
+const TOUCHED = '(hover: none) and (min-width: 576px)';
 
 /** @typedef {{ view: string, section: HTMLElement, menu: HTMLElement, table: HTMLTableElement | null }} List */
 
@@ -87,10 +89,13 @@ function onUse({ target }) {
   if (section && section.querySelector('[data-pl-look]')) void makeAdjustable(section.id);
 }
 
+/** @type {typeof import('./list-adjust.js') | null} */
+let adjusting = null;
+
 /** @param {string} id of the list's section, which may be exchanged while the module is on its way */
 async function makeAdjustable(id) {
-  const { adjust } = await import('./list-adjust.js');
-  for (const list of lists()) if (list.section.id === id) adjust(list, { lookOf, show, keep, columnsOf });
+  adjusting = await import('./list-adjust.js');
+  for (const list of lists()) if (list.section.id === id) adjusting.adjust(list, { lookOf, show, keep, columnsOf });
 }
 for (const kind of ['pointerover', 'focusin', 'click']) document.addEventListener(kind, onUse, { passive: true });
 
@@ -138,7 +143,7 @@ async function look() {
     apply(list);
     for (const part of [list.table, list.table?.parentElement]) if (part) sizes.observe(part);
     loadGroups(list);
-    if (list.menu.matches('[open]')) void makeAdjustable(list.section.id);
+    if (list.menu.matches('[open]') || matchMedia(TOUCHED).matches) void makeAdjustable(list.section.id);
     const { json } = await settingsOf(list.view);
     if (json && !looks.has(list.view)) {
       if (!isBack()) regroup(list, json.settings ?? {});
@@ -158,7 +163,9 @@ document.addEventListener('click', ({ target }) => {
 // How a list is grouped is kept, too; the link itself leads there.
 document.addEventListener('click', ({ target }) => {
   const link = /** @type {HTMLElement | null} */ (target instanceof Element && target.closest('[data-pl-group]'));
-  const menu = /** @type {HTMLElement | null | undefined} */ (link?.closest('[data-pl-look]'));
+  const menu = /** @type {HTMLElement | null | undefined} */ (
+    link?.closest('section[id]')?.querySelector('[data-pl-look]')
+  );
   if (menu) keepSettings(menu.dataset.plLook ?? '', { group: link?.dataset.plGroup });
 });
 
@@ -171,8 +178,12 @@ function prepare({ target, detail: { next } }) {
   const section = /** @type {HTMLElement | null} */ (target.closest('section[id]'));
   const menu = /** @type {HTMLElement | null | undefined} */ (section?.querySelector('[data-pl-look]'));
   if (!section || !menu) return;
-  arrange(next instanceof HTMLTableElement ? next : next.querySelector('table'), lookOf(menu.dataset.plLook ?? ''));
+  const table = next instanceof HTMLTableElement ? next : next.querySelector('table');
+  arrange(table, lookOf(menu.dataset.plLook ?? ''));
+  if (section.querySelector('.pl-col-menu')) adjusting?.addButtons(table);
   if (next instanceof HTMLTableElement) return;
+  const heads = section.querySelector('.pl-head-menus');
+  if (heads && !next.querySelector('.pl-head-menus')) next.append(heads.cloneNode(true));
   // What scripts put into the menus stays as it is, with what is being typed there.
   for (const part of ['[data-pl-saved]', '[data-pl-columns]']) {
     const now = section.querySelector(part);

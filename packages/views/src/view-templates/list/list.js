@@ -9,6 +9,7 @@ import { createFrame } from '../parts/frame.js';
 import { createLink } from '../parts/create-link.js';
 import { createSearchBox } from '../parts/search-box.js';
 import { isRoomy } from './column-types.js';
+import { createColumnMenus } from './column-menus.js';
 import { compileColumn } from './columns.js';
 import { listDefaults } from './defaults.js';
 import { CELLS_SCRIPT, createEditing } from './editing-cells.js';
@@ -41,7 +42,6 @@ export const list = defineViewTemplate({
     const { config } = view;
     const scope = c.scope();
     const rowUrl = rowLink(config, c, scope.c);
-    const isPanel = rowUrl !== null && config.rowOpen === 'panel';
     const columns = compileColumns(config, c, scope.c, rowUrl !== null);
     const editing = createEditing(view, columns, c, scope.c);
     const selecting = createSelecting(view, columns, c);
@@ -57,6 +57,7 @@ export const list = defineViewTemplate({
     const footer = createFooter(view, c);
     const filters = createFilterBar(view, namesOf(columns), c);
     const menus = createMenus(view, c, grouping);
+    const heads = createColumnMenus(columns, { filters, grouping }, c);
     const groupHead = createGroupHead(c);
     const bare = createBareHead(table, c);
 
@@ -72,7 +73,7 @@ export const list = defineViewTemplate({
       ...(selecting && { selecting }),
       styles: selecting ? [SELECT_STYLE] : [],
       scripts: [
-        ...(rowUrl ? [ROWS_SCRIPT, ...(isPanel ? [PANEL.script] : [])] : []),
+        ...(rowUrl ? [ROWS_SCRIPT, ...(config.rowOpen === 'panel' ? [PANEL.script] : [])] : []),
         ...(editing ? [CELLS_SCRIPT] : []),
         ...(selecting ? SELECT_SCRIPTS : []),
         ...FILTER_SCRIPTS,
@@ -91,7 +92,7 @@ export const list = defineViewTemplate({
           {
             actions: searchBox || menu ? html`${searchBox}${menu}` : null,
             create: button,
-            body: html`${filters.chips(context)}${groupHead(grouping.of(state, context.env.actor), result, context)}${rows ? table(rows, context) : html`${bare(result, context)}${empty(context)}`}`,
+            body: html`${filters.chips(context)}${groupHead(grouping.of(state, context.env.actor), result, context)}${rows ? html`${table(rows, context)}${heads(context)}` : html`${bare(result, context)}${empty(context)}`}`,
             footer: footer(result, context),
             flush: true,
           },

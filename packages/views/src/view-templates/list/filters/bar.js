@@ -1,4 +1,4 @@
-/** @import { AskedCondition, FormControl, Html, Query, RenderContext, Table, ViewCompiler, ViewState, Values } from '@plinth/plugin' */
+/** @import { Actor, AskedCondition, FormControl, Html, Query, RenderContext, Table, ViewCompiler, ViewState, Values } from '@plinth/plugin' */
 /** @import { FilterField } from './fields.js' */
 import { attrs, html } from '@plinth/plugin';
 import { createOpenedMenu } from '../opened-menu.js';
@@ -15,7 +15,7 @@ const ADDED = /^(any\d?)?(?:(?:^|-)([a-z][a-z0-9_]*))?$/;
  * The filters of a list: a button that offers the fields, and a chip for each condition.
  *
  * @typedef {{ button: (context: RenderContext) => Html | null, chips: (context: RenderContext) => Html | null,
- *   choices: (state: ViewState) => Query | null, controls: FormControl[] }} FilterBar
+ *   choices: (state: ViewState) => Query | null, controls: FormControl[], offers: (field: string, actor: Actor) => boolean }} FilterBar
  * @param {{ name: string, config: Values }} view @param {readonly (string | null)[]} shown names of the columns
  * @param {ViewCompiler} c @param {{ only?: boolean }} [options] only: those fields and no others, each with a chip of its own
  * @returns {FilterBar}
@@ -23,7 +23,7 @@ const ADDED = /^(any\d?)?(?:(?:^|-)([a-z][a-z0-9_]*))?$/;
 export function createFilterBar(view, shown, c, { only = false } = {}) {
   const { table, icon } = c;
   if (view.config.filters === 'none' || !table)
-    return { button: () => null, chips: () => null, choices: () => null, controls: [] };
+    return { button: () => null, chips: () => null, choices: () => null, controls: [], offers: () => false };
   const own = { ...c, table };
   const fields = filterFields(own, shown).filter(({ field }) => !only || shown.includes(field.name));
   const known = new Map(fields.map((entry) => [entry.field.name, entry]));
@@ -41,6 +41,7 @@ export function createFilterBar(view, shown, c, { only = false } = {}) {
     button: (context) => (fields.length > 0 ? menu(context, () => fieldChoice(parts, context, '')) : null),
     chips: (context) => chipRow(parts, context),
     choices: createChoices(table, fields, (state) => addedIn(state).field),
+    offers: (name, actor) => known.get(name)?.isOffered(actor) === true,
     controls: fields.filter(({ kind }) => kind.name === 'rows').map(({ field }) => ({ field: field.name })),
   };
 }
