@@ -191,15 +191,18 @@ describe('saved filters by hand', () => {
     await one.evaluate(() => document.dispatchEvent(new CustomEvent('htmx:after:swap', { detail: {} })));
     await one.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     assert.equal(await one.getByPlaceholder('Name of the filter').inputValue(), 'My open issues');
-    await one.getByRole('button', { name: 'Save', exact: true }).click();
+    await menu.getByRole('button', { name: 'Save', exact: true }).click();
     await menu.locator('summary', { hasText: 'My open issues' }).waitFor();
+    const tabs = one.getByRole('navigation', { name: 'Saved' });
+    await tabs.getByRole('link', { name: 'My open issues' }).and(one.locator('[aria-current]')).waitFor();
+    assert.equal(await one.locator('.pl-chips').getByText('Save').count(), 0, 'it is saved');
     assert.deepEqual(await axeViolations(one), []);
 
     // On the view's own page it has other names in the address, and means the same.
     await one.goto('/view/issue_list');
     const own = one.locator('[data-pl-saved]');
-    await own.locator('summary').first().click();
-    await one.getByRole('link', { name: 'My open issues' }).click();
+    await tabs.getByRole('link', { name: 'All' }).and(one.locator('[aria-current]')).waitFor();
+    await tabs.getByRole('link', { name: 'My open issues' }).click();
     await one.waitForURL('**/view/issue_list?status=open');
     assert.deepEqual([...new Set(await statuses(one))], ['Open']);
     await own.locator('summary').first().click();
@@ -212,7 +215,7 @@ describe('saved filters by hand', () => {
     const two = await browser.page(server.url, staff, { reducedMotion: 'reduce' });
     await two.goto('/view/issue_list?status=done');
     const other = two.locator('[data-pl-saved]');
-    await other.locator('summary').first().click();
+    await two.locator('.pl-chips').getByRole('button', { name: 'Save' }).click();
     await other.locator('.pl-saved-more > summary').click();
     await one.locator('[data-pl-saved] summary').first().click();
     await one.locator('.pl-saved-more > summary').click();

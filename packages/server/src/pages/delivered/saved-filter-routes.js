@@ -13,6 +13,9 @@ const TEXTS = [
   ...['more', 'failed', 'overwrite'],
 ];
 
+/** What their tabs say. */
+const TABS = ['all', 'more', 'save'];
+
 /**
  * What each person keeps about a list: saved filters, columns. Asked for by a script, since the list itself is the same
  * for everyone of the same roles.
@@ -32,11 +35,16 @@ export function savedFilterRoutes(app, router) {
 
   router.get(
     '/view/:name/saved',
-    forView(async ({ ctx: { actor } }, view, plan) => {
+    forView(async ({ ctx: { actor, t } }, view, plan) => {
       const [saved, own] = await Promise.all([filters.list(actor, view), settings.get(actor, view)]);
       // A filter by a field that its reader may not read would tell of the field.
       const shown = saved.filter((/** @type {{ query: string }} */ { query }) => !plan.hides(query, actor));
-      return { filters: shown, settings: own, mayShare: filters.mayShare(actor, view), mayKeep: actor.userId !== null };
+      const words = {
+        saved: t('list.saved'),
+        ...Object.fromEntries(TABS.map((name) => [name, t(`list.saved.${name}`)])),
+      };
+      const may = { mayShare: filters.mayShare(actor, view), mayKeep: actor.userId !== null };
+      return { filters: shown, settings: own, ...may, words };
     }),
   );
   router.get(

@@ -53,7 +53,8 @@ export function addressOf(menu, query) {
 
 /**
  * @typedef {{ id: string, name: string, query: string, shared: boolean, version: number }} Saved
- * @typedef {{ filters: Saved[], settings: { filter?: string | null, group?: string | null }, mayShare: boolean, mayKeep: boolean }} Known
+ * @typedef {{ filters: Saved[], settings: { filter?: string | null, group?: string | null }, mayShare: boolean, mayKeep: boolean,
+ *   words: { saved: string, all: string, more: string, save: string } }} Known
  */
 
 /**

@@ -3,6 +3,7 @@
 import { request } from '@plinth/plugin/browser/request';
 import { addressOf, nameMenu, queryOf } from './list-address.js';
 import { settingsOf } from './list-settings.js';
+import { drawTabs } from './list-tabs.js';
 
 /** @import { Known, Saved } from './list-address.js' */
 
@@ -40,6 +41,7 @@ function draw(menu, known, said = {}) {
   const pop = /** @type {HTMLElement} */ (menu.querySelector('.pl-pop'));
   const texts = words;
   const { now, current } = nameMenu(menu, known);
+  void drawTabs(menu, known);
   const entries = [false, true].flatMap((shared) => {
     const some = known.filters.filter((one) => one.shared === shared);
     const head = make('div', { className: 'dropdown-header', textContent: shared ? texts.shared : texts.mine });

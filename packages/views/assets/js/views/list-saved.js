@@ -19,6 +19,12 @@ async function fill(menu) {
   const { json } = await settingsOf(menu.dataset.plSaved ?? '');
   if (!json) return;
   nameMenu(menu, json);
+  // Most lists have none.
+  if (json.filters.length > 0 || menu.closest('section[id]')?.querySelector('.pl-chips'))
+    import('./list-tabs.js').then(
+      ({ drawTabs }) => drawTabs(menu, json),
+      () => {},
+    );
   if (/** @type {HTMLDetailsElement} */ (menu).open) draw(menu);
 }
 
