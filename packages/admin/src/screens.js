@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { areasOf } from './frame/areas.js';
+import { createGuide } from './help/guide.js';
 
 /** @import { Screen } from '@plinth/server/types' */
 
@@ -30,7 +31,19 @@ export function createScreens(folders = [FOLDER]) {
   return {
     load: () => (reading ??= read()),
     areas: () => areasOf(all),
+    finds: (req) => all.flatMap((screen) => screen.finds?.(req) ?? []),
+    helpAt: (address) => helpAt(all, address),
+    guide: createGuide(),
   };
+}
+
+/** The help of the screen with the longest path that leads to the address. @param {readonly Screen[]} screens @param {string} address */
+function helpAt(screens, address) {
+  const [path] = address.replace(/^\/admin/, '').split('?');
+  const [nearest] = screens
+    .filter((screen) => screen.help && (path === screen.path || path.startsWith(`${screen.path}/`)))
+    .sort((a, b) => b.path.length - a.path.length);
+  return nearest?.help ?? null;
 }
 
 /** @param {URL} folder @returns {Promise<Screen[]>} */

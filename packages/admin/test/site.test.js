@@ -287,3 +287,51 @@ function getAs(client, host) {
     asked.on('error', reject).end();
   });
 }
+
+describe('Ctrl+K and the help in the admin', () => {
+  /** @param {string} q */
+  const found = async (q) => {
+    const { text } = await admin.get(`/admin/search?part=1&q=${encodeURIComponent(q)}`);
+    return [...text.matchAll(/href="([^"]+)"[^>]*>.*?<span>([^<]*)<\/span>/gs)].map(([, url, label]) => ({
+      url,
+      label,
+    }));
+  };
+
+  it('finds tasks and settings by the words that people have for them', async () => {
+    for (const [word, url] of [
+      ['invite', '/admin/users/invite'],
+      ['colleague', '/admin/users/invite'],
+      ['dark', '/admin/settings/theme'],
+      ['backup', '/admin/settings/backups'],
+      ['restore the site', '/admin/settings/backups'],
+      ['time zone', '/admin/settings#f-timeZone'],
+      ['SMTP', '/admin/settings/mail'],
+    ]) {
+      const [first] = await found(word);
+      assert.equal(first?.url, url, `${word}: ${JSON.stringify(first)}`);
+      assert.equal((await admin.get(url)).status, 200, url);
+    }
+    assert.deepEqual(await found('xyzzy<b>'), []);
+  });
+
+  it('finds a heading of the documentation, which is shown at its place', async () => {
+    const entry = (await found('row-level security')).find(({ url }) => url.startsWith('/admin/help'));
+    assert.equal(entry?.url, '/admin/help/guide/rights-and-history#row-level-security');
+    const page = await admin.get(String(entry?.url));
+    assert.match(page.text, /<h2 id="row-level-security">/);
+    assert.match(page.text, /<div class="adm-help" lang="en"/);
+    assert.equal((await admin.get('/admin/help/guide/nothing')).status, 404);
+    assert.equal((await admin.get('/admin/help/..%2F..%2Fpackage')).status, 404);
+    assert.equal((await (await server.as('user')).get('/admin/help')).status, 404);
+  });
+
+  it('leads from a screen to what the documentation tells of it', async () => {
+    for (const [path, help] of [
+      ['/admin/users/new', 'guide/people'],
+      ['/admin/settings/backups', 'guide/backups'],
+      ['/admin/tables/users/fields', 'guide/tables#field-types'],
+    ])
+      assert.match((await admin.get(path)).text, new RegExp(`href="/admin/help/${help}" target="_blank"`), path);
+  });
+});

@@ -116,6 +116,41 @@ export interface Screens {
   load(): Promise<readonly Screen[]>;
   /** Those in the sidebar, once they are read. */
   areas(): readonly Area[];
+  /** What Ctrl+K finds beside what was made: tasks and settings, once the screens are read. */
+  finds(req: Request): readonly Find[];
+  /** Where the documentation tells of the screen at an address: `guide/tables#relations`; null without such a place. */
+  helpAt(address: string): string | null;
+  /** The documentation that is shipped. */
+  guide: Guide;
+}
+/** The documentation, page by page. */
+export interface Guide {
+  /** A page by its path below docs/, without `.md`; null if there is none. */
+  page(name: string): Promise<GuidePage | null>;
+  /** The headings of all pages for people who use Plinth. */
+  headings(): Promise<readonly GuideHeading[]>;
+}
+export interface GuidePage {
+  name: string;
+  title: string;
+  /** Its markup, without the title. */
+  body: string;
+  headings: readonly GuideHeading[];
+}
+export interface GuideHeading {
+  page: string;
+  /** Empty for the title. */
+  id: string;
+  text: string;
+  depth: number;
+}
+/** What Ctrl+K finds: a task or a setting, and where it is done. */
+export interface Find {
+  kind: 'task' | 'setting';
+  label: string;
+  url: string;
+  /** Other words for it, which are not shown. */
+  words?: string;
 }
 /** An admin screen: every file below screens/ that exports one as `screen`. */
 export interface Screen {
@@ -127,6 +162,10 @@ export interface Screen {
   nav?: { section: 'build' | 'automate' | 'people' | 'site'; icon: string; order: number };
   /** Matched before screens without it (/views/new before /views/:view). */
   first?: boolean;
+  /** Where the documentation tells of it: a page, or a heading of one (`guide/tables#relations`). Holds for the screens below it, too. */
+  help?: string;
+  /** What Ctrl+K finds on it. */
+  finds?(req: Request): Find[];
   routes(app: App): Routes;
 }
 export interface Area {

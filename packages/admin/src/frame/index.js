@@ -3,6 +3,7 @@ export { deletion } from './deletion.js';
 export { ALERT } from './form-alert.js';
 export { explained, formErrors, noErrors, refusal, wrongFields } from './form-errors.js';
 export { expectField } from './expect-field.js';
+export { settingsFound, task, tasks } from './find.js';
 export { formTag, openForm } from './forms.js';
 export { renderAdmin } from './page.js';
 export { listPage, listScreen } from './list-screen.js';

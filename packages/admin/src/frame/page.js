@@ -5,6 +5,7 @@ import { plainHttpHost } from '@plinth/server/http';
 import { ALERT, withAlert } from './form-alert.js';
 import { explained } from './form-errors.js';
 import { partsFor } from './parts.js';
+import { helpUrl } from '../help/guide.js';
 import { navigation } from './navigation.js';
 import { roleLabel } from './role-labels.js';
 import { toastFor } from './toast.js';
@@ -30,6 +31,7 @@ import { toastFor } from './toast.js';
  * @property {boolean} [oneField] the form has one field: a message beside it needs no alert
  * @property {number} [status]
  * @property {string} [frame] the template around it, default the admin's frame
+ * @property {string} [help] where the documentation tells of it, if not where it tells of its screen
  * @property {boolean} [wide] uses the whole width (grids, editors)
  */
 
@@ -71,7 +73,7 @@ export async function adminPage(req, res, page) {
     page: full,
     body,
     sidebar: renderAdmin(req, 'frame/sidebar', { site: catalog.settings, user, sections }),
-    topbar: renderAdmin(req, 'frame/topbar', { page: full }),
+    topbar: renderAdmin(req, 'frame/topbar', { page: full, help: helpOf(req, full) }),
     jump: renderAdmin(req, 'frame/jump', {}),
     picker: renderAdmin(req, 'frame/picker', {}),
     toast: await toastFor(app, req),
@@ -88,6 +90,12 @@ export async function adminPage(req, res, page) {
     mode: app.assets.url('core-views/js/first-paint.js'),
   });
   res.html(frame, { status: page.status ?? page.errors?.status ?? 200 });
+}
+
+/** Where the "?" of the screen leads. @param {Request} req @param {AdminPage} page */
+function helpOf({ originalUrl, ctx: { app } }, page) {
+  const place = page.help ?? app.screens.helpAt(originalUrl);
+  return place === null ? null : helpUrl(place);
 }
 
 /** What a restored site waits with, in words, until somebody turns it on. @param {Request} req */

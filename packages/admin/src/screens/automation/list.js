@@ -1,5 +1,5 @@
 import { html } from '@plinth/plugin';
-import { listPage, noErrors, partsFor, routed, saves, shows } from '../../frame/index.js';
+import { listPage, noErrors, partsFor, routed, saves, shows, task, tasks } from '../../frame/index.js';
 import { ALL_RUNS } from './run-table.js';
 import { readTrigger, sourceNamed, triggerForm } from './trigger-form.js';
 import { isFailing, triggerTable, triggerUrl } from './trigger-words.js';
@@ -26,6 +26,8 @@ const STATE = Object.freeze({
 export const screen = {
   path: '/automation',
   title: 'admin.nav.automation',
+  help: 'guide/automation#triggers',
+  finds: tasks(task('trigger', '/admin/automation')),
   first: true,
   nav: { section: /** @type {const} */ ('automate'), icon: 'bolt', order: 10 },
   routes: routed({

@@ -28,6 +28,7 @@ const LIST = runList(
 export const screen = {
   path: '/automation/workflow-runs',
   title: 'admin.workflowRuns.title',
+  help: 'guide/workflows#trying-it-and-its-runs',
   first: true,
   routes: routed({
     ...LIST,

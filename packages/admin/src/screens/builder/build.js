@@ -33,6 +33,7 @@ const answered = (work) => async (req, res) => res.json(await work(req));
 export const screen = {
   path: '/build',
   title: 'admin.builder.title',
+  help: 'guide/builder',
   routes: routed({
     'GET /:kind/:name': shows(show),
     'GET /:kind/:name/canvas': canvas,

@@ -23,6 +23,7 @@ const SHARING = [roles('roles', 'admin.files.folderRoles', { help: 'admin.files.
 export const screen = {
   path: '/files',
   title: 'admin.nav.files',
+  help: 'guide/rights-and-history#files-and-folders',
   nav: { section: 'build', icon: 'folder', order: 50 },
   first: true,
   routes: routed({

@@ -6,6 +6,7 @@ import { listTabs } from './tabs.js';
 export const screen = {
   path: '/functions',
   title: 'admin.nav.functions',
+  help: 'guide/functions',
   nav: { section: /** @type {const} */ ('automate'), icon: 'function', order: 20 },
   routes: routed(
     listScreen({

@@ -5,6 +5,7 @@ import { column, listScreen, routed } from '../../frame/index.js';
 export const screen = {
   path: '/mails',
   title: 'admin.nav.mails',
+  help: 'guide/mail#mail-templates',
   nav: { section: /** @type {const} */ ('automate'), icon: 'mail', order: 30 },
   routes: routed(
     listScreen({

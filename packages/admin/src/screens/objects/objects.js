@@ -24,6 +24,7 @@ import { notFound } from '@plinth/server/http';
 export const screen = {
   path: '/objects',
   title: 'admin.objects.title',
+  help: 'plugins/README',
   routes: routed({
     'GET /:kind': shows((req, tried) => listPage(listOf(req), req, tried)),
     // No object's name is "~new".

@@ -1,6 +1,6 @@
 import { html, node, phrase } from '@plinth/plugin';
 import { text } from '@plinth/plugin/settings';
-import { buttons, column, expectField, listScreen, partsFor, routed } from '../../frame/index.js';
+import { buttons, column, expectField, listScreen, partsFor, routed, task, tasks } from '../../frame/index.js';
 import { freeName, nameOf } from '../../objects/names.js';
 import { buildAddress } from '../../objects/build-address.js';
 
@@ -42,6 +42,8 @@ const LIST = listScreen({
 export const screen = {
   path: '/pages',
   title: 'admin.nav.pages',
+  help: 'guide/pages',
+  finds: tasks(task('newPage', '/admin/pages')),
   nav: { section: 'build', icon: 'file-text', order: 30 },
   first: true,
   routes: routed(LIST),

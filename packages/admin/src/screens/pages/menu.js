@@ -57,6 +57,7 @@ const LIST = listScreen({
 export const screen = {
   path: '/menu',
   title: 'admin.nav.menu',
+  help: 'guide/pages',
   nav: { section: 'build', icon: 'menu-2', order: 40 },
   routes: routed({
     ...LIST,

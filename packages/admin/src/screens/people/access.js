@@ -6,7 +6,7 @@ import { visitor } from '../../access/rule-cards.js';
 import { folderMatrix, openingMatrix, tableMatrix } from '../../access/matrix.js';
 import { html, limitedRoles } from '@plinth/plugin';
 import { select, text } from '@plinth/plugin/settings';
-import { formErrors, noErrors, routed, settingsControls, shows } from '../../frame/index.js';
+import { formErrors, noErrors, routed, settingsControls, shows, task, tasks } from '../../frame/index.js';
 
 /** @import { AdminPage, App, Handler, Request } from '../../types.d.ts' */
 /** @import { Asked } from '../../access/explain.js' */
@@ -15,6 +15,8 @@ import { formErrors, noErrors, routed, settingsControls, shows } from '../../fra
 export const screen = {
   path: '/access',
   title: 'admin.nav.access',
+  help: 'guide/rights-and-history#explaining-access',
+  finds: tasks(task('access', '/admin/access')),
   nav: { section: 'people', icon: 'lock', order: 40 },
   routes: routed({ 'GET /': shows(show), 'GET /people': listPeople }),
 };

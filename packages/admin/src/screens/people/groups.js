@@ -61,6 +61,7 @@ const LIST = listScreen({
 export const screen = {
   path: '/groups',
   title: 'admin.nav.groups',
+  help: 'guide/people#groups',
   nav: { section: 'people', icon: 'users-group', order: 20 },
   routes: routed(
     {

@@ -46,6 +46,7 @@ function rightsOf({ ctx: { t, catalog } }, role) {
 export const screen = {
   path: '/roles',
   title: 'admin.nav.roles',
+  help: 'guide/people#roles',
   nav: { section: 'people', icon: 'shield-lock', order: 30 },
   routes: routed(
     {

@@ -52,6 +52,7 @@ const LIST = listScreen({
 export const screen = {
   path: '/security',
   title: 'admin.nav.security',
+  help: 'guide/people#security-log',
   nav: { section: 'people', icon: 'shield-check', order: 50 },
   routes: routed(LIST),
 };

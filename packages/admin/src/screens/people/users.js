@@ -3,9 +3,9 @@ import { boolean, roles, text } from '@plinth/plugin/settings';
 import { INVITATION_DAYS } from '@plinth/data';
 import { requireRecentLogin } from '@plinth/server/auth';
 import {
+  EVERYBODYS,
   column,
   does,
-  EVERYBODYS,
   listScreen,
   noErrors,
   partsFor,
@@ -13,6 +13,8 @@ import {
   routed,
   savesSettings,
   shows,
+  task,
+  tasks,
 } from '../../frame/index.js';
 import { invitationMail } from '@plinth/server/pages';
 import { linkOrigin, madeLink, unreachableNote } from './made-link.js';
@@ -62,6 +64,8 @@ const LIST = listScreen({
 export const screen = {
   path: '/users',
   title: 'admin.nav.users',
+  help: 'guide/people',
+  finds: tasks(task('invite', '/admin/users/invite'), task('profile', '/auth/profile')),
   nav: { section: 'people', icon: 'users', order: 10 },
   first: true,
   routes: routed({

@@ -7,6 +7,7 @@ import { does, routed } from '../../frame/index.js';
 export const screen = {
   path: '/view-as',
   title: 'admin.viewAs.title',
+  help: 'guide/rights-and-history#explaining-access',
   routes: routed({ 'POST /': does(begin), 'POST /end': does(end) }),
 };
 

@@ -5,6 +5,7 @@ import { column, listScreen, routed } from '../../frame/index.js';
 export const screen = {
   path: '/pieces',
   title: 'admin.nav.pieces',
+  help: 'guide/builder#editing',
   nav: { section: /** @type {const} */ ('build'), icon: 'puzzle', order: 35 },
   routes: routed(
     listScreen({

@@ -1,6 +1,6 @@
 import { html } from '@plinth/plugin';
 import { requireRecentLogin } from '@plinth/server/auth';
-import { column, listScreen, partsFor, routed, savesSettings, shows } from '../../frame/index.js';
+import { column, listScreen, partsFor, routed, savesSettings, shows, task, tasks } from '../../frame/index.js';
 import { settingsTabs } from '../site/settings-tabs.js';
 import { ABOUT, HERE, nameSetting, secretUrl, stateBadge, usesOfSecret, VALUE, writtenIn } from './secret-words.js';
 
@@ -44,6 +44,8 @@ const NEW = [nameSetting('admin.secrets.nameHelp'), ...VALUE, ...ABOUT];
 export const screen = {
   path: HERE.slice('/admin'.length),
   title: 'admin.settings.secrets',
+  help: 'guide/secrets',
+  finds: tasks(task('secret', '/admin/settings/secrets')),
   first: true,
   routes: routed(
     { ...LIST, 'GET /~new': shows(showNew), 'POST /~new': savesSettings(NEW, create, showNew) },

@@ -1,6 +1,6 @@
 import { html } from '@plinth/plugin';
 import { networkAddresses, readMachineFacts } from '@plinth/server/operations';
-import { routed, shows } from '../../frame/index.js';
+import { routed, shows, task, tasks } from '../../frame/index.js';
 
 /** @import { AdminPage, Request } from '../../types.d.ts' */
 
@@ -8,6 +8,8 @@ import { routed, shows } from '../../frame/index.js';
 export const screen = {
   path: '/about',
   title: 'admin.nav.about',
+  help: 'self-hosting',
+  finds: tasks(task('about', '/admin/about'), task('api', '/api/v1/docs')),
   nav: { section: 'site', icon: 'info-circle', order: 60 },
   routes: routed({ 'GET /': shows(show) }),
 };

@@ -1,5 +1,5 @@
 import { html } from '@plinth/plugin';
-import { expectField, listScreen, partsFor, routed, saves, shows } from '../../frame/index.js';
+import { expectField, listScreen, partsFor, routed, saves, shows, task, tasks } from '../../frame/index.js';
 import { appPreview } from './app-preview.js';
 import { buildAddress } from '../../objects/build-address.js';
 
@@ -23,6 +23,8 @@ const LIST = listScreen({
 export const screen = {
   path: '/apps',
   title: 'admin.nav.apps',
+  help: 'guide/apps#apps',
+  finds: tasks(task('app', '/admin/apps')),
   nav: { section: 'site', icon: 'apps', order: 10 },
   routes: routed({
     ...LIST,

@@ -3,7 +3,7 @@ import { html } from '@plinth/plugin';
 import { boolean, integer, time } from '@plinth/plugin/settings';
 import { removeBackup, sendBackup } from '@plinth/server/backups';
 import { requireRecentLogin } from '@plinth/server/auth';
-import { buttons, column, listScreen, partsFor, routed, tries } from '../../frame/index.js';
+import { buttons, column, listScreen, partsFor, routed, task, tasks, tries } from '../../frame/index.js';
 import { backupState, megabytes } from '../../frame/backup-state.js';
 import { settingsTabs } from './settings-tabs.js';
 
@@ -62,6 +62,8 @@ const LIST = listScreen({
 export const screen = {
   path: '/settings/backups',
   title: 'admin.settings.backups',
+  help: 'guide/backups',
+  finds: tasks(task('backup', '/admin/settings/backups')),
   first: true,
   routes: routed({
     ...LIST,

@@ -35,6 +35,7 @@ const LIST = listScreen({
 export const screen = {
   path: '/history',
   title: 'admin.nav.history',
+  help: 'guide/tables#changing-things-later',
   nav: { section: 'site', icon: 'history', order: 40 },
   routes: routed({
     ...LIST,

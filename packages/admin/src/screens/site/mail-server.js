@@ -1,7 +1,18 @@
 import { AppError, errorText, html } from '@plinth/plugin';
 import { requireRecentLogin } from '@plinth/server/auth';
 import { testMail } from '@plinth/server/pages';
-import { formErrors, noErrors, partsFor, routed, saves, savesSettings, shows, wrongFields } from '../../frame/index.js';
+import {
+  formErrors,
+  noErrors,
+  partsFor,
+  routed,
+  saves,
+  savesSettings,
+  settingsFound,
+  shows,
+  task,
+  wrongFields,
+} from '../../frame/index.js';
 import { answerText, problemText } from './mail-words.js';
 import { mailSettings } from './settings-schemas.js';
 import { settingsTabs } from './settings-tabs.js';
@@ -16,6 +27,11 @@ const recent = requireRecentLogin();
 export const screen = {
   path: '/settings/mail',
   title: 'admin.settings.mail',
+  help: 'guide/mail#set-it-up',
+  finds: (/** @type {Request} */ req) => [
+    task('mail', '/admin/settings/mail')(req),
+    ...settingsFound(req, mailSettings, '/admin/settings/mail'),
+  ],
   first: true,
   routes: routed({
     'GET /': [recent, shows(show)],

@@ -3,7 +3,7 @@ import { integer } from '@plinth/plugin/settings';
 import { MAIL_STATES } from '@plinth/data';
 import { requireRecentLogin } from '@plinth/server/auth';
 import { plainBlock } from '@plinth/server/pages';
-import { buttons, column, listScreen, partsFor, routed, shows, tries } from '../../frame/index.js';
+import { buttons, column, listScreen, partsFor, routed, shows, task, tasks, tries } from '../../frame/index.js';
 import { STATE_STYLES, answerText, problemText } from './mail-words.js';
 import { settingsTabs } from './settings-tabs.js';
 
@@ -76,6 +76,8 @@ const LIST = listScreen({
 export const screen = {
   path: '/settings/outbox',
   title: 'admin.settings.outbox',
+  help: 'guide/mail#the-outbox',
+  finds: tasks(task('outbox', '/admin/settings/outbox')),
   first: true,
   routes: routed(
     {

@@ -1,7 +1,7 @@
 import { html } from '@plinth/plugin';
 import { longtext } from '@plinth/plugin/settings';
 import { requireRecentLogin } from '@plinth/server/auth';
-import { partsFor, routed, savesSettings, shows } from '../../frame/index.js';
+import { partsFor, routed, savesSettings, settingsFound, shows } from '../../frame/index.js';
 import { settingsTabs } from './settings-tabs.js';
 
 /** @import { SettingsSchema, Values } from '@plinth/plugin' */
@@ -21,6 +21,8 @@ const SCHEMA = [
 export const screen = {
   path: '/settings/outgoing',
   title: 'admin.settings.outgoing',
+  help: 'guide/automation#http-requests',
+  finds: (/** @type {Request} */ req) => settingsFound(req, SCHEMA, '/admin/settings/outgoing'),
   first: true,
   routes: routed({ 'GET /': shows(show), 'POST /': savesSettings(SCHEMA, save, show) }, requireRecentLogin()),
 };

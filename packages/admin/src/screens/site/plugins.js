@@ -66,6 +66,7 @@ function installForm(req, { typed }) {
 export const screen = {
   path: '/plugins',
   title: 'admin.nav.plugins',
+  help: 'plugins/README',
   nav: { section: 'site', icon: 'plug', order: 20 },
   routes: routed({
     ...LIST,

@@ -23,6 +23,7 @@ const LIST = listScreen({
 export const screen = {
   path: '/problems',
   title: 'admin.nav.problems',
+  help: 'guide/builder#when-something-is-missing',
   nav: { section: 'site', icon: 'alert-triangle', order: 50 },
   routes: routed(LIST),
 };

@@ -1,6 +1,6 @@
 import { boolean, integer } from '@plinth/plugin/settings';
 import { requireRecentLogin } from '@plinth/server/auth';
-import { partsFor, readSettings, routed, saves, shows } from '../../frame/index.js';
+import { partsFor, readSettings, routed, saves, settingsFound, shows } from '../../frame/index.js';
 import { settingsTabs } from './settings-tabs.js';
 
 /** @import { SettingsSchema } from '@plinth/plugin' */
@@ -23,6 +23,8 @@ const SCHEMA = [
 export const screen = {
   path: '/settings/sessions',
   title: 'admin.settings.sessions',
+  help: 'guide/people#how-long-a-session-lasts',
+  finds: (/** @type {Request} */ req) => settingsFound(req, SCHEMA, '/admin/settings/sessions'),
   first: true,
   routes: routed({ 'GET /': shows(show), 'POST /': saves(save, show) }, requireRecentLogin()),
 };

@@ -8,6 +8,7 @@ import {
   routed,
   saves,
   settingsControls,
+  settingsFound,
   shows,
 } from '../../frame/index.js';
 import { siteGroups, siteSettings } from './settings-schemas.js';
@@ -19,6 +20,8 @@ import { settingsTabs } from './settings-tabs.js';
 export const screen = {
   path: '/settings',
   title: 'admin.nav.settings',
+  help: 'guide/pages',
+  finds: (/** @type {Request} */ req) => settingsFound(req, siteSettings(req.ctx.app, req), '/admin/settings'),
   nav: { section: 'site', icon: 'settings', order: 30 },
   routes: routed({
     'GET /': shows(showSite),

@@ -1,6 +1,6 @@
 import { AppError, checkLook } from '@plinth/plugin';
 import { siteCss } from '@plinth/views';
-import { does, noErrors, routed, saves, shows, wrongFields } from '../../frame/index.js';
+import { does, noErrors, routed, saves, shows, task, tasks, wrongFields } from '../../frame/index.js';
 import { logoErrors, saveLogos } from '../../theme/logos.js';
 import { themeChanges, themeForm } from '../../theme/theme-form.js';
 import { checkValues, presetValues, storedValues, typedValues, usualValues } from '../../theme/theme-values.js';
@@ -12,6 +12,8 @@ import { settingsTabs } from './settings-tabs.js';
 export const screen = {
   path: '/settings/theme',
   title: 'admin.settings.theme',
+  help: 'guide/pages',
+  finds: tasks(task('theme', '/admin/settings/theme')),
   first: true,
   routes: routed({
     'GET /': shows(show),

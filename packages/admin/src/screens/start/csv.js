@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { html, phrase } from '@plinth/plugin';
-import { ALERT, noErrors, openForm, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
+import { ALERT, noErrors, openForm, partsFor, refusal, routed, saves, shows, task, tasks } from '../../frame/index.js';
 import { chosenReading, readingForm, readMode, wrongReading } from '../../importing/csv-reading.js';
 import { columnsLimits, fileToImport, uploadLimits } from '../../importing/file-to-import.js';
 import { pendingUploads } from '../../importing/pending-uploads.js';
@@ -20,6 +20,8 @@ import { asksAnew, chosenTypes, columnChoices, readColumns } from './csv-columns
 export const screen = {
   path: '/start/csv',
   title: 'admin.csv.title',
+  help: 'guide/apps#csv-and-excel',
+  finds: tasks(task('import', '/admin/start/csv')),
   first: true,
   routes: routed({
     'GET /': shows(showUpload),

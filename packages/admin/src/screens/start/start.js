@@ -1,6 +1,6 @@
 import { html } from '@plinth/plugin';
 import { backupLine } from '../../frame/backup-state.js';
-import { ALERT, formControls, partsFor, routed, saves, savesSettings, shows } from '../../frame/index.js';
+import { ALERT, formControls, partsFor, routed, saves, savesSettings, shows, task, tasks } from '../../frame/index.js';
 import { gallery } from '../site/apps.js';
 import { withRows } from '../site/install-app.js';
 import { addTable, NEW_TABLE } from '../tables/add-table.js';
@@ -12,6 +12,8 @@ import { csvDrop } from './csv.js';
 export const screen = {
   path: '/start',
   title: 'admin.start.title',
+  help: 'guide/first-app',
+  finds: tasks(task('starter', '/admin/start')),
   routes: routed({
     'GET /': shows(show),
     'POST /app': saves(installApp, (req, { errors }) => show(req, { form: null, errors })),

@@ -10,6 +10,7 @@ import { sampleRows, tryExpression } from '../../expressions/try-expression.js';
 export const screen = {
   path: '/expressions',
   title: 'admin.expression.one',
+  help: 'reference/expressions',
   routes: routed({ 'GET /names': names, 'POST /try': does(tryOut), 'POST /build': does(build) }),
 };
 

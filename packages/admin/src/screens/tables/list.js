@@ -1,6 +1,6 @@
 import { compareTexts, html } from '@plinth/plugin';
 import { backupLine } from '../../frame/backup-state.js';
-import { listScreen, partsFor, routed } from '../../frame/index.js';
+import { listScreen, partsFor, routed, task, tasks } from '../../frame/index.js';
 import { addTable, NEW_TABLE } from './add-table.js';
 import { tableUrl } from './table-page.js';
 
@@ -11,6 +11,8 @@ import { tableUrl } from './table-page.js';
 export const screen = {
   path: '/tables',
   title: 'admin.nav.tables',
+  help: 'guide/tables',
+  finds: tasks(task('newTable', '/admin/tables')),
   nav: { section: /** @type {const} */ ('build'), icon: 'table', order: 10 },
   routes: routed(
     listScreen({

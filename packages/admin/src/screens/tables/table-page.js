@@ -2,7 +2,19 @@
 /** @import { ListScreen } from '../../frame/list-screen.js' */
 /** @import { AdminPage, Request } from '../../types.d.ts' */
 
-const TABS = ['data', 'fields', 'views', 'access', 'rules', 'automation', 'indexes', 'import', 'settings'];
+/** The tabs, and where the documentation tells of each. */
+const HELP = {
+  data: 'guide/tables',
+  fields: 'guide/tables#field-types',
+  views: 'guide/views',
+  access: 'guide/rights-and-history#rights-on-rows',
+  rules: 'guide/tables#rules',
+  automation: 'guide/automation#triggers',
+  indexes: 'guide/tables#indexes',
+  import: 'guide/apps#csv-and-excel',
+  settings: 'guide/tables#changing-things-later',
+};
+const TABS = Object.keys(HELP);
 
 /** The table in an address. @param {Request} req @returns {Table} */
 export const tableOf = ({ ctx: { catalog }, params }) => catalog.table(params.table);
@@ -22,6 +34,7 @@ export function tablePage({ ctx: { t } }, table, { tab, title, ...page }) {
     crumbs: title ? [...crumbs, { label: table.label, url: tableUrl(table.name, tab) }] : crumbs,
     title: title ?? table.label,
     lead: title ? undefined : table.description,
+    help: HELP[/** @type {keyof typeof HELP} */ (tab)],
     tabs: (table.system ? ['data', 'fields'] : TABS).map((name) => ({
       label: t(`admin.table.tab.${name}`),
       url: `${here}/${name}`,

@@ -1,5 +1,5 @@
 import { html } from '@plinth/plugin';
-import { buttons, column, listScreen, routed } from '../../frame/index.js';
+import { buttons, column, listScreen, routed, task, tasks } from '../../frame/index.js';
 import { buildAddress } from '../../objects/build-address.js';
 import { openAddress } from '../../objects/open-address.js';
 
@@ -10,6 +10,8 @@ import { openAddress } from '../../objects/open-address.js';
 export const screen = {
   path: '/views',
   title: 'admin.nav.views',
+  help: 'guide/views',
+  finds: tasks(task('newView', '/admin/views/new')),
   nav: { section: /** @type {const} */ ('build'), icon: 'layout-list', order: 20 },
   routes: routed(
     listScreen({

@@ -20,6 +20,7 @@ const DEEPEST = 130;
 export const screen = {
   path: '/automation/workflows',
   title: 'admin.workflow.one',
+  help: 'guide/workflows',
   first: true,
   routes: routed({
     ...newRoutes,
