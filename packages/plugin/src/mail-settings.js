@@ -3,45 +3,45 @@ import { field, fields, markdown, select, text, view } from './settings/helpers.
 
 /** What a mail consists of, in a template or written where it is sent; see `MailParts`. @type {SettingsSchema} */
 export const MAIL_SETTINGS = [
-  text('subject', 'Subject', {
+  text('subject', 'mail.subject', {
     required: true,
     max: 300,
     expressions: true,
-    help: 'Values of the row go between double braces, such as {{ row.name }}.',
+    help: 'mail.subject.help',
   }),
-  markdown('body', 'Text', {
+  markdown('body', 'mail.text', {
     required: true,
     expressions: true,
-    help: 'Markdown. Values of the row go between double braces, such as {{ row.name }}. Only if a condition holds: {{#if row.total > 1000}} … {{else}} … {{/if}}',
+    help: 'mail.body.help',
   }),
-  view('buttonView', 'Button that opens', {
+  view('buttonView', 'mail.buttonView', {
     viewTemplates: ['show', 'edit', 'list_show'],
-    help: 'A button below the text that shows the row in this view.',
+    help: 'mail.buttonView.help',
   }),
-  text('button', 'Text of the button', { max: 60, help: 'Empty: the label of the view.' }),
-  fields('files', 'Attach the files in', {
+  text('button', 'mail.button', { max: 60, help: 'mail.button.help' }),
+  fields('files', 'mail.files', {
     fieldTypes: [{ value: 'files' }],
-    help: 'As far as whoever sends the mail may open them; at most 10 MB in all.',
+    help: 'mail.files.help',
   }),
-  view('view', 'Include a view', {
+  view('view', 'mail.view', {
     viewTemplates: ['list', 'show'],
     ownTable: ['show'],
-    help: 'A list, or a detail view of the row, with what whoever sends the mail may see.',
+    help: 'mail.view.help',
   }),
   select(
     'viewAs',
-    'Include it as',
+    'mail.viewAs',
     {
-      table: 'Below the text',
-      csv: 'An attached CSV file (lists only)',
-      xlsx: 'An attached Excel file (lists only)',
-      pdf: 'An attached PDF',
+      table: 'mail.viewAs.table',
+      csv: 'mail.viewAs.csv',
+      xlsx: 'mail.viewAs.xlsx',
+      pdf: 'mail.viewAs.pdf',
     },
     { default: 'table' },
   ),
-  field('relation', 'Only rows of the list that point to this row', {
+  field('relation', 'mail.relation', {
     of: 'view',
     fieldTypes: [{ value: 'reference', isMany: false, isPerson: false }],
-    help: 'The field that points to it. Empty: all rows of the list.',
+    help: 'mail.relation.help',
   }),
 ];

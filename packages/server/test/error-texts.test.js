@@ -4,8 +4,8 @@ import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { admin } from '@plinth/admin';
 import { dataPlugin } from '@plinth/data';
-import { readLocales } from '@plinth/plugin';
-import { coreTexts } from '@plinth/views';
+import { createRegistry, readLocales, stepSettings } from '@plinth/plugin';
+import { coreTexts, viewsPlugin } from '@plinth/views';
 import { serverTexts } from '../src/texts.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -13,14 +13,54 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const OPERATOR =
   /\/(cli|operations\/sites|config|cluster|embedded|migrations|testing|contract|test|assets|benchmarks)\/|listener\.js|registry\.js/;
 
-const pluginTexts = readdirSync(`${root}plugins`)
-  .map((name) => new URL(`../../../plugins/${name}/locales/`, import.meta.url))
+const folders = readdirSync(`${root}plugins`).map((name) => new URL(`../../../plugins/${name}/`, import.meta.url));
+const pluginTexts = folders
+  .map((folder) => new URL('locales/', folder))
   .flatMap((folder) => (existsSync(folder) ? [readLocales(folder)] : []));
-const german = new Set(
-  [coreTexts, /** @type {any} */ (dataPlugin).texts, serverTexts, admin.texts, ...pluginTexts].flatMap((texts) =>
-    Object.keys(texts.de ?? {}),
-  ),
+const catalogues = [coreTexts, /** @type {any} */ (dataPlugin).texts, serverTexts, admin.texts, ...pluginTexts];
+const [english, german] = ['en', 'de'].map(
+  (name) => new Set(catalogues.flatMap((texts) => Object.keys(texts[name] ?? {}))),
 );
+
+/** Definitions whose labels are keys, and the members of each that hold settings. */
+const KEYED = /** @type {const} */ ([
+  'element',
+  'viewTemplate',
+  'pageTemplate',
+  'theme',
+  'action',
+  'workflowStep',
+  'triggerSource',
+]);
+
+it('has a key with English and German for every label of a definition', async () => {
+  const own = await Promise.all(folders.map(async (folder) => (await import(`${folder}src/index.js`)).plugin));
+  const registry = createRegistry([dataPlugin, viewsPlugin, ...own]);
+  const wrong = KEYED.flatMap((kind) =>
+    registry.all(kind).flatMap((/** @type {any} */ one) =>
+      [...labelsOf(one), ...[one.attributes, one.event, one.settings].flatMap(settingLabels)]
+        .concat(kind === 'workflowStep' ? settingLabels(stepSettings(one)) : [])
+        .filter((label) => /[a-z]{2}/.test(label) && !(english.has(label) && german.has(label)))
+        .map((label) => `${kind} ${one.name}: ${label}`),
+    ),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+/** @param {any} thing @returns {string[]} */
+const labelsOf = ({ label, title, help, description, none }) =>
+  [label, title, help, description, none].filter((text) => typeof text === 'string');
+
+/** @param {readonly any[] | undefined} schema @returns {string[]} */
+const settingLabels = (schema) =>
+  (schema ?? []).flatMap((setting) => [
+    ...labelsOf(setting),
+    ...(setting.options ?? []).flatMap((/** @type {any} */ one) => [
+      ...labelsOf(one),
+      ...(one.group ? [one.group] : []),
+    ]),
+    ...settingLabels(setting.items),
+  ]);
 
 it('has German for every message and hint of an error', () => {
   const missing = sources().flatMap((file) =>

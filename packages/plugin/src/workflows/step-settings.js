@@ -5,31 +5,31 @@ import { expression, integer, minutes, select, text } from '../settings/helpers.
 const COMMON = [
   text('id', { required: true, pattern: '[a-z][a-z0-9_]{0,47}' }),
   text('kind', { required: true }),
-  text('label', 'Label', { max: 200, default: '' }),
+  text('label', 'step.label', { max: 200, default: '' }),
 ];
 
 /** @type {SettingsSchema} */
 const CONDITION = [
-  expression('when', 'Condition', {
+  expression('when', 'step.when', {
     result: 'bool',
     default: '',
-    help: 'For example: row.total > 1000. Empty: always.',
+    help: 'step.when.help',
   }),
 ];
 
 /** @type {SettingsSchema} */
 const FAILING = [
-  integer('retries', 'Retries', { min: 0, max: 20, default: 0 }),
-  minutes('retryAfter', 'First retry after', {
+  integer('retries', 'step.retries', { min: 0, max: 20, default: 0 }),
+  minutes('retryAfter', 'step.retryAfter', {
     min: 1,
     max: 10_080,
     default: 1,
-    help: 'The time doubles with each further retry.',
+    help: 'step.retryAfter.help',
   }),
   select(
     'onError',
-    'If it fails',
-    { fail: 'The workflow fails', continue: 'Continue with the next step' },
+    'step.onError',
+    { fail: 'step.onError.fail', continue: 'step.onError.continue' },
     { default: 'fail' },
   ),
 ];
@@ -39,9 +39,9 @@ const UNDO = [
   {
     name: 'undo',
     type: 'steps',
-    label: 'Undo with',
+    label: 'step.undo',
     default: [],
-    help: 'Run if a later step makes the workflow fail, the last step first.',
+    help: 'step.undo.help',
   },
 ];
 

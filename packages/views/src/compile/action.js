@@ -1,7 +1,7 @@
 /** @import { Action, Html, Node, Registry, Rendered, RowModel, Values } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
 import { needsRow } from '@plinth/expressions';
-import { AppError, asksFirst, attrs, checkSettings, EMPTY, html, mayDo, phrase } from '@plinth/plugin';
+import { AppError, EMPTY, asksFirst, asPhrase, attrs, checkSettings, html, mayDo, phrase } from '@plinth/plugin';
 import { mayDoToRow } from './may.js';
 import { shownOnly } from './scope.js';
 
@@ -24,10 +24,14 @@ export function actionButton(scope, node, options) {
   const config = checkSettings(action.settings, options.config ?? {});
   const onRow = needsRow(registry, { action: options.action, config }, compilation.catalog);
   if (onRow && !table) {
-    throw new AppError('ELEMENT_MISPLACED', phrase`The action "${action.label}" needs a row, but a page has none`, {
-      status: 422,
-      hint: 'Place it in a detail view, or in a column of a list',
-    });
+    throw new AppError(
+      'ELEMENT_MISPLACED',
+      phrase`The action "${asPhrase(action.label)}" needs a row, but a page has none`,
+      {
+        status: 422,
+        hint: 'Place it in a detail view, or in a column of a list',
+      },
+    );
   }
   scope.actions[node.id] = {
     action: options.action,

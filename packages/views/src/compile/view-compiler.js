@@ -1,6 +1,6 @@
 /** @import { CompiledLayout, CompiledView, RenderContext, Result, RowsOptions, ViewCompiler, View, ViewTemplate, Table } from '@plinth/plugin' */
 /** @import { Compilation, Compiled, Scope } from './scope.js' */
-import { address, AppError, checkSettings, html, phrase, renderer } from '@plinth/plugin';
+import { AppError, address, asPhrase, checkSettings, html, phrase, renderer } from '@plinth/plugin';
 import { compileWithBar } from './bar.js';
 import { compileNode, createElementCompiler } from './element-compiler.js';
 import { adopt } from './embed.js';
@@ -25,7 +25,7 @@ export function compileView(view, compilation) {
   const template = registry.viewTemplate(view.template);
   const table = view.table === null ? null : catalog.table(view.table);
   if (template.needsTable && !table) {
-    throw new AppError('VIEW_INVALID', phrase`The view "${view.label}" (${template.label}) needs a table`, {
+    throw new AppError('VIEW_INVALID', phrase`The view "${view.label}" (${asPhrase(template.label)}) needs a table`, {
       status: 422,
     });
   }

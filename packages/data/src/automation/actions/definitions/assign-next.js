@@ -6,21 +6,21 @@ import { boolean, field, role, text } from '@plinth/plugin/settings';
 export const assignNext = defineAction({
   name: 'assign_next',
   order: 24,
-  label: 'Assign to next in turn',
-  help: 'Assigns people of a role in turn',
+  label: 'action.assign_next.label',
+  help: 'action.assign_next.help',
   group: 'row',
   icon: 'rotate-clockwise-2',
   needsRow: true,
   right: 'update',
   holds: true,
   settings: [
-    field('field', 'User field', { fieldTypes: ['user'], required: true }),
-    role('role', 'Among everybody with the role', { required: true }),
-    text('turn', 'Name of the turn', {
+    field('field', 'action.userField', { fieldTypes: ['user'], required: true }),
+    role('role', 'action.assign_next.role', { required: true }),
+    text('turn', 'action.assign_next.turn', {
       max: 60,
-      help: 'Actions with the same name take turns together. Empty: this table, field and role.',
+      help: 'action.assign_next.turn.help',
     }),
-    boolean('onlyEmpty', 'Only if the field is empty', { default: true }),
+    boolean('onlyEmpty', 'action.assign_next.onlyEmpty', { default: true }),
   ],
   async run({ table, id, config, rows, people }) {
     const { name } = /** @type {Values} */ (table);

@@ -5,18 +5,18 @@ import { text } from '@plinth/plugin/settings';
 export const confirm = defineAction({
   name: 'confirm',
   order: 79,
-  label: 'Ask for confirmation',
-  help: 'A question in your own words, before the first step runs',
+  label: 'action.confirm.label',
+  help: 'action.confirm.help',
   group: 'show',
   icon: 'help',
   needsRow: false,
   browser: true,
   settings: [
-    text('text', 'Question', {
+    text('text', 'action.question', {
       required: true,
       max: 500,
       expressions: true,
-      help: 'Values of the row go between double braces, such as {{ row.name }}.',
+      help: 'action.subject.help',
     }),
   ],
   asks: () => [],

@@ -7,13 +7,17 @@ import { expressionsIn, valueSettings, valuesWith } from './base/values.js';
 export const copyRows = defineAction({
   name: 'copy_rows',
   order: 61,
-  label: 'Copy rows to a table',
-  help: 'A new row in another table for each row that matches a filter',
+  label: 'action.copy_rows.label',
+  help: 'action.copy_rows.help',
   group: 'rows',
   icon: 'table-export',
   needsRow: false,
   writes: 'create',
-  settings: [...foundRowSettings, table('to', 'Copy to', { required: true }), ...valueSettings('to', 'table')],
+  settings: [
+    ...foundRowSettings,
+    table('to', 'action.copy_rows.to', { required: true }),
+    ...valueSettings('to', 'table'),
+  ],
   async run({ actor, config, rows, ...about }) {
     if (!config.to)
       throw new AppError('ACTION_INCOMPLETE', 'The action has no table to copy rows to', {

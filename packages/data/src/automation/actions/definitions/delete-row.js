@@ -5,13 +5,13 @@ import { page, view } from '@plinth/plugin/settings';
 export const deleteRow = defineAction({
   name: 'delete_row',
   order: 28,
-  label: 'Delete row',
-  help: 'Deletes this row, after asking',
+  label: 'action.delete_row.label',
+  help: 'action.delete_row.help',
   group: 'row',
   icon: 'trash',
   needsRow: true,
   right: 'delete',
-  settings: [view('goToView', 'Then show the view'), page('goToPage', 'Or the page')],
+  settings: [view('goToView', 'action.delete_row.goToView'), page('goToPage', 'action.delete_row.goToPage')],
   async run({ table, id, config, rows }) {
     const { deletion } = await rows.remove(/** @type {any} */ (table).name, /** @type {any} */ (id));
     const goTo = config.goToView ? { view: config.goToView } : config.goToPage ? { page: config.goToPage } : null;

@@ -5,8 +5,8 @@ import { foundRowSettings, foundRows } from './base/found-rows.js';
 export const deleteRows = defineAction({
   name: 'delete_rows',
   order: 64,
-  label: 'Delete several rows',
-  help: 'Deletes all rows that match a filter',
+  label: 'action.delete_rows.label',
+  help: 'action.delete_rows.help',
   group: 'rows',
   icon: 'trash',
   needsRow: false,

@@ -5,13 +5,13 @@ import { field } from '@plinth/plugin/settings';
 export const downloadFile = defineAction({
   name: 'download_file',
   order: 34,
-  label: 'Download a file',
-  help: 'The file in a field of the row',
+  label: 'action.download_file.label',
+  help: 'action.download_file.help',
   group: 'show',
   icon: 'download',
   needsRow: true,
   browser: true,
-  settings: [field('field', 'Field', { fieldTypes: [{ value: 'files' }], required: true })],
+  settings: [field('field', 'action.field', { fieldTypes: [{ value: 'files' }], required: true })],
   async run({ table, id, config, rows }) {
     const row = await rows.get(/** @type {any} */ (table).name, /** @type {any} */ (id));
     const [file] = [row?.[config.field] ?? []].flat();

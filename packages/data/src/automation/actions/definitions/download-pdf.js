@@ -5,13 +5,13 @@ import { view } from '@plinth/plugin/settings';
 export const downloadPdf = defineAction({
   name: 'download_pdf',
   order: 37,
-  label: 'Download a PDF',
-  help: 'A detail view of the row as a PDF file, as far as its reader may see it',
+  label: 'action.download_pdf.label',
+  help: 'action.download_pdf.help',
   group: 'show',
   icon: 'file-text',
   needsRow: true,
   browser: true,
-  settings: [view('view', 'Detail view', { required: true, viewTemplates: ['show'], ownTable: ['show'] })],
+  settings: [view('view', 'action.download_pdf.view', { required: true, viewTemplates: ['show'], ownTable: ['show'] })],
   async run({ id, config }) {
     if (!config.view)
       throw new AppError('ACTION_INCOMPLETE', 'The action has no detail view to make a PDF of', {

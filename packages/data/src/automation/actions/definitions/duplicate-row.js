@@ -7,18 +7,23 @@ import { copiedValues } from './base/copied-values.js';
 export const duplicateRow = defineAction({
   name: 'duplicate_row',
   order: 20,
-  label: 'Duplicate row',
-  help: 'A new row with the same values, with its child rows if you like',
+  label: 'action.duplicate_row.label',
+  help: 'action.duplicate_row.help',
   group: 'row',
   icon: 'copy',
   needsRow: true,
   right: 'create',
   settings: [
-    list('children', 'Copy along', [childRelation('relation', 'Rows', { required: true })], {
-      max: 10,
-      help: 'Rows of other tables that point to this row. Each copy points to the new row.',
-    }),
-    view('goToView', 'Then show the copy in view'),
+    list(
+      'children',
+      'action.duplicate_row.children',
+      [childRelation('relation', 'action.duplicate_row.children.relation', { required: true })],
+      {
+        max: 10,
+        help: 'action.duplicate_row.children.help',
+      },
+    ),
+    view('goToView', 'action.duplicate_row.goToView'),
   ],
   async run(context) {
     const { table, id, config, rows } = context;

@@ -5,15 +5,24 @@ import { select, view } from '@plinth/plugin/settings';
 export const exportList = defineAction({
   name: 'export_list',
   order: 36,
-  label: 'Export a list',
-  help: 'All its rows as a CSV, Excel or PDF file, as far as their reader may see them',
+  label: 'action.export_list.label',
+  help: 'action.export_list.help',
   group: 'show',
   icon: 'file-spreadsheet',
   needsRow: false,
   browser: true,
   settings: [
-    view('view', 'List', { required: true, viewTemplates: ['list'] }),
-    select('format', 'Format', { xlsx: 'Excel', csv: 'CSV', pdf: 'PDF' }, { default: 'xlsx' }),
+    view('view', 'action.export_list.view', { required: true, viewTemplates: ['list'] }),
+    select(
+      'format',
+      'action.export_list.format',
+      {
+        xlsx: 'action.export_list.format.xlsx',
+        csv: 'action.export_list.format.csv',
+        pdf: 'action.export_list.format.pdf',
+      },
+      { default: 'xlsx' },
+    ),
   ],
   async run({ config }) {
     if (!config.view)

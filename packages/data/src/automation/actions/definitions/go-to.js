@@ -6,13 +6,13 @@ import { PLACE_SETTINGS, WITH_ROW, placeOf } from './base/place.js';
 export const goTo = defineAction({
   name: 'go_to',
   order: 30,
-  label: 'Go to',
-  help: 'Leads to a view, a page or an address',
+  label: 'action.go_to.label',
+  help: 'action.go_to.help',
   group: 'show',
   icon: 'arrow-right',
   needsRow: false,
   browser: true,
-  settings: [...PLACE_SETTINGS, url('url', 'Address'), WITH_ROW],
+  settings: [...PLACE_SETTINGS, url('url', 'action.address'), WITH_ROW],
   async run(pressed) {
     const goTo = placeOf(pressed) ?? (pressed.config.url ? { url: pressed.config.url } : null);
     return goTo ? { goTo } : {};

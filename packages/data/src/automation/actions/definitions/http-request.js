@@ -10,8 +10,8 @@ const LONGEST_MESSAGE = 500;
 export const httpRequest = defineAction({
   name: 'http_request',
   order: 76,
-  label: 'HTTP request',
-  help: 'Calls another service, and can keep what it answers',
+  label: 'action.http_request.label',
+  help: 'action.http_request.help',
   group: 'code',
   icon: 'world-upload',
   needsRow: false,

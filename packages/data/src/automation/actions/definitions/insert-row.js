@@ -6,20 +6,20 @@ import { valueSettings, valuesFrom } from './base/values.js';
 export const insertRow = defineAction({
   name: 'insert_row',
   order: 14,
-  label: 'New row',
-  help: 'A new row in any table, which can point to this one',
+  label: 'action.insert_row.label',
+  help: 'action.insert_row.help',
   group: 'row',
   icon: 'plus',
   needsRow: false,
   writes: 'create',
   settings: [
-    { name: 'table', type: 'table', label: 'Table', required: true },
+    { name: 'table', type: 'table', label: 'action.table', required: true },
     ...valueSettings('table'),
-    field('relation', 'Field that points to this row', {
+    field('relation', 'action.insert_row.relation', {
       of: 'table',
       fieldTypes: [{ value: 'reference', isMany: false, isPerson: false }],
     }),
-    view('goToView', 'Then show the new row in view'),
+    view('goToView', 'action.insert_row.goToView'),
   ],
   async run({ actor, table, id, config, rows, evaluate }) {
     if (!config.table)

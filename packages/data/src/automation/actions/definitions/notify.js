@@ -5,8 +5,8 @@ import { boolean, fieldPath, select } from '@plinth/plugin/settings';
 export const notify = defineAction({
   name: 'notify',
   order: 72,
-  label: 'Notify',
-  help: 'A message in the bell of a user of the row or of everybody with a role',
+  label: 'action.notify.label',
+  help: 'action.notify.help',
   group: 'messages',
   icon: 'bell',
   needsRow: false,
@@ -20,27 +20,32 @@ export const notify = defineAction({
   settings: [
     select(
       'recipient',
-      'Who',
-      { field: 'A user in a field of the row', role: 'Everybody with a role', expression: 'Formula…' },
+      'action.notify.recipient',
+      { field: 'action.notify.recipient.field', role: 'action.recipient.role', expression: 'action.formula' },
       { default: 'field' },
     ),
-    fieldPath('field', 'User field', {
+    fieldPath('field', 'action.userField', {
       fieldTypes: [{ value: 'reference' }],
       showIf: { name: 'recipient', in: ['field'] },
     }),
-    { name: 'role', type: 'role', label: 'Role', required: true, showIf: { name: 'recipient', in: ['role'] } },
-    { name: 'expression', type: 'expression', label: 'Expression', showIf: { name: 'recipient', in: ['expression'] } },
+    { name: 'role', type: 'role', label: 'action.role', required: true, showIf: { name: 'recipient', in: ['role'] } },
+    {
+      name: 'expression',
+      type: 'expression',
+      label: 'action.expression',
+      showIf: { name: 'recipient', in: ['expression'] },
+    },
     {
       name: 'text',
       type: 'text',
-      label: 'Text',
+      label: 'action.text',
       required: true,
       max: 500,
       expressions: true,
-      help: 'Values of the row go between double braces, such as {{ row.name }}.',
+      help: 'action.subject.help',
     },
-    boolean('mail', 'Also by e-mail', { help: 'Except to people who want no such mails.' }),
-    boolean('withRow', 'Link to the row', { default: true }),
+    boolean('mail', 'action.notify.mail', { help: 'action.notify.mail.help' }),
+    boolean('withRow', 'action.notify.withRow', { default: true }),
   ],
   async run({ config, notify: tell, text }) {
     const { recipient = 'field', field = '', role = '', expression = '', withRow = true, mail = false } = config;

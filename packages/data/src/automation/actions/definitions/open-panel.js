@@ -5,8 +5,8 @@ import { PLACE_SETTINGS, WITH_ROW, placeOf } from './base/place.js';
 export const openPanel = defineAction({
   name: 'open_panel',
   order: 31,
-  label: 'Open as panel',
-  help: 'Shows a view or page in a panel over this one',
+  label: 'action.open_panel.label',
+  help: 'action.open_panel.help',
   group: 'show',
   icon: 'layout-sidebar-right-expand',
   needsRow: false,

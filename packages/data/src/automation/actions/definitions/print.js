@@ -5,8 +5,8 @@ import { PLACE_SETTINGS, WITH_ROW, placeOf } from './base/place.js';
 export const print = defineAction({
   name: 'print',
   order: 38,
-  label: 'Print',
-  help: 'Opens a view or page with the print dialog, which can also save a PDF',
+  label: 'action.print.label',
+  help: 'action.print.help',
   group: 'show',
   icon: 'printer',
   needsRow: false,

@@ -5,16 +5,16 @@ import { view } from '@plinth/plugin/settings';
 export const refreshView = defineAction({
   name: 'refresh_view',
   order: 33,
-  label: 'Refresh a view',
-  help: 'Shows the latest rows without loading the page',
+  label: 'action.refresh_view.label',
+  help: 'action.refresh_view.help',
   group: 'show',
   icon: 'refresh',
   needsRow: false,
   browser: true,
   inPlace: true,
   settings: [
-    view('view', 'View', {
-      help: 'Wherever it stands on the page. Empty: the view that the button is in, or all views of the page.',
+    view('view', 'action.view', {
+      help: 'action.refresh_view.view.help',
     }),
   ],
   run: async ({ config }) => ({ message: '', refresh: [config.view ?? ''] }),

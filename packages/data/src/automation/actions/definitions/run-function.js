@@ -6,22 +6,22 @@ import { withPlainNumbers } from './base/plain-number.js';
 export const runFunction = defineAction({
   name: 'run_function',
   order: 85,
-  label: 'Run a function',
-  help: 'JavaScript of the app, in its sandbox',
+  label: 'action.run_function.label',
+  help: 'action.run_function.help',
   group: 'code',
   icon: 'function',
   needsRow: false,
   outside: true,
   settings: [
-    { name: 'function', type: 'function', label: 'Function', required: true },
+    { name: 'function', type: 'function', label: 'action.run_function.function', required: true },
     list(
       'input',
-      'Input',
+      'action.run_function.input',
       [
-        text('name', 'Parameter', { required: true, pattern: '[A-Za-z_][A-Za-z0-9_]{0,62}' }),
-        expression('value', 'Value', { required: true }),
+        text('name', 'action.run_function.input.name', { required: true, pattern: '[A-Za-z_][A-Za-z0-9_]{0,62}' }),
+        expression('value', 'action.value', { required: true }),
       ],
-      { max: 50, help: 'The function shows a message if it returns a text, or { message }.' },
+      { max: 50, help: 'action.run_function.input.help' },
     ),
   ],
   async run({ config, evaluate, functions }) {

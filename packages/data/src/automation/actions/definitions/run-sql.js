@@ -8,8 +8,8 @@ const LONGEST_MESSAGE = 500;
 export const runSql = defineAction({
   name: 'run_sql',
   order: 88,
-  label: 'Read with SQL',
-  help: 'Runs one SELECT on the tables of apps, and can store what it finds',
+  label: 'action.run_sql.label',
+  help: 'action.run_sql.help',
   group: 'code',
   icon: 'database-search',
   needsRow: ({ fields = [], values = [] }, _, namesRow) =>
@@ -19,35 +19,45 @@ export const runSql = defineAction({
   holds: ({ fields = [] }) => fields.length > 0,
   takes: () => [{ right: 'sql', what: '' }],
   settings: [
-    longtext('sql', 'SQL', {
+    longtext('sql', 'action.run_sql.sql', {
       code: true,
       required: true,
       max: 20_000,
-      help: 'It reads all rows, whoever runs it, and can’t change anything. Values are :name, such as select sum(total) as total from orders where customer = :customer',
+      help: 'action.run_sql.sql.help',
     }),
     list(
       'values',
-      'Values',
+      'action.values',
       [
-        text('name', 'Name', { required: true, max: 60, pattern: '[A-Za-z_][A-Za-z0-9_]*' }),
-        expression('value', 'Value', { required: true }),
+        text('name', 'action.name', { required: true, max: 60, pattern: '[A-Za-z_][A-Za-z0-9_]*' }),
+        expression('value', 'action.value', { required: true }),
         select(
           'type',
-          'Type',
-          { text: 'Text', number: 'Number', boolean: 'Yes/no', date: 'Date', moment: 'Date and time', uuid: 'UUID' },
+          'action.type',
+          {
+            text: 'action.text',
+            number: 'action.number',
+            boolean: 'action.yesNo',
+            date: 'action.date',
+            moment: 'action.run_sql.values.type.moment',
+            uuid: 'action.run_sql.values.type.uuid',
+          },
           { default: 'text' },
         ),
       ],
       { max: 50 },
     ),
-    integer('seconds', 'Time limit in seconds', { min: 1, max: 15, default: 5 }),
+    integer('seconds', 'action.seconds', { min: 1, max: 15, default: 5 }),
     list(
       'fields',
-      'Store what it finds',
-      [{ name: 'field', type: 'field', label: 'Field', required: true }, text('path', 'Column', { max: 100 })],
-      { max: 50, help: 'A column of the first row. Empty: all rows as JSON. @count: how many there are.' },
+      'action.run_sql.fields',
+      [
+        { name: 'field', type: 'field', label: 'action.field', required: true },
+        text('path', 'action.run_sql.fields.path', { max: 100 }),
+      ],
+      { max: 50, help: 'action.run_sql.fields.help' },
     ),
-    text('show', 'Then show the column', { max: 100, help: 'As a message: a column of the first row, or @count.' }),
+    text('show', 'action.run_sql.show', { max: 100, help: 'action.run_sql.show.help' }),
   ],
   async run({ config, table, id, rows, evaluate, sql }) {
     /** @type {{ name: string, value: string, type?: any }[]} */

@@ -5,17 +5,17 @@ import { list } from '@plinth/plugin/settings';
 export const runSteps = defineAction({
   name: 'run_steps',
   order: 90,
-  label: 'Several actions',
-  help: 'One after another, each with a condition if you like',
+  label: 'action.run_steps.label',
+  help: 'action.run_steps.help',
   group: 'flow',
   icon: 'list-numbers',
   needsRow: false,
   takesSteps: true,
   settings: [
-    list('steps', 'Steps', STEP_SETTINGS, {
+    list('steps', 'action.run_steps.steps', STEP_SETTINGS, {
       min: 1,
       max: 50,
-      help: 'They run in order. If one fails, nothing of what the others changed remains.',
+      help: 'action.run_steps.steps.help',
     }),
   ],
   run: ({ config, steps }) => steps(config.steps),

@@ -8,8 +8,8 @@ const HERE = { name: 'source', in: ['here'] };
 export const sendEmail = defineAction({
   name: 'send_email',
   order: 70,
-  label: 'Send e-mail',
-  help: 'To an address, a user of the row or a role; written here or from a template',
+  label: 'action.send_email.label',
+  help: 'action.send_email.help',
   group: 'messages',
   icon: 'mail',
   needsRow: usesRow,
@@ -18,19 +18,39 @@ export const sendEmail = defineAction({
   settings: [
     select(
       'recipient',
-      'Send to',
-      { field: 'A field of the row', fixed: 'A fixed address', role: 'Everybody with a role', expression: 'Formula…' },
+      'action.send_email.recipient',
+      {
+        field: 'action.send_email.recipient.field',
+        fixed: 'action.send_email.recipient.fixed',
+        role: 'action.recipient.role',
+        expression: 'action.formula',
+      },
       { default: 'field' },
     ),
-    fieldPath('field', 'E-mail or user field', {
+    fieldPath('field', 'action.send_email.field', {
       fieldTypes: ['email', { value: 'text', isFree: true, isLong: false }, { value: 'reference', isMany: false }],
       showIf: { name: 'recipient', in: ['field'] },
     }),
-    text('address', 'E-mail address', { max: 320, showIf: { name: 'recipient', in: ['fixed'] } }),
-    { name: 'role', type: 'role', label: 'Role', required: true, showIf: { name: 'recipient', in: ['role'] } },
-    { name: 'expression', type: 'expression', label: 'Expression', showIf: { name: 'recipient', in: ['expression'] } },
-    select('source', 'What it says', { here: 'Write it here', template: 'A mail template' }, { default: 'here' }),
-    { name: 'template', type: 'mail', label: 'Mail template', showIf: { name: 'source', in: ['template'] } },
+    text('address', 'action.send_email.address', { max: 320, showIf: { name: 'recipient', in: ['fixed'] } }),
+    { name: 'role', type: 'role', label: 'action.role', required: true, showIf: { name: 'recipient', in: ['role'] } },
+    {
+      name: 'expression',
+      type: 'expression',
+      label: 'action.expression',
+      showIf: { name: 'recipient', in: ['expression'] },
+    },
+    select(
+      'source',
+      'action.send_email.source',
+      { here: 'action.send_email.source.here', template: 'action.send_email.source.template' },
+      { default: 'here' },
+    ),
+    {
+      name: 'template',
+      type: 'mail',
+      label: 'action.send_email.template',
+      showIf: { name: 'source', in: ['template'] },
+    },
     ...MAIL_SETTINGS.map((setting) => ({ ...setting, showIf: HERE })),
   ],
   async run({ config, mail }) {

@@ -5,23 +5,29 @@ import { expression, list, workflow } from '@plinth/plugin/settings';
 export const startWorkflow = defineAction({
   name: 'start_workflow',
   order: 86,
-  label: 'Start a workflow',
-  help: 'It goes on by itself, and may wait for people',
+  label: 'action.start_workflow.label',
+  help: 'action.start_workflow.help',
   group: 'code',
   icon: 'sitemap',
   needsRow: false,
   settings: [
-    workflow('workflow', 'Workflow', { required: true }),
-    expression('row', 'Row', {
+    workflow('workflow', 'action.start_workflow.workflow', { required: true }),
+    expression('row', 'action.start_workflow.row', {
       default: '',
-      help: 'The id of the row that it is about. Empty: this row, if it is of the same table.',
+      help: 'action.start_workflow.row.help',
     }),
     list(
       'inputs',
-      'Inputs',
+      'action.start_workflow.inputs',
       [
-        { name: 'variable', type: 'variable', of: 'workflow', label: 'Variable', required: true },
-        expression('value', 'Value', { required: true }),
+        {
+          name: 'variable',
+          type: 'variable',
+          of: 'workflow',
+          label: 'action.start_workflow.inputs.variable',
+          required: true,
+        },
+        expression('value', 'action.value', { required: true }),
       ],
       { max: 50 },
     ),

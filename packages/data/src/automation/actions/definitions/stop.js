@@ -5,8 +5,8 @@ import { field } from '@plinth/plugin/settings';
 export const stop = defineAction({
   name: 'stop',
   order: 82,
-  label: 'Stop with a message',
-  help: 'Ends the steps, and takes back what they changed',
+  label: 'action.stop.label',
+  help: 'action.stop.help',
   group: 'flow',
   icon: 'ban',
   needsRow: false,
@@ -14,13 +14,13 @@ export const stop = defineAction({
     {
       name: 'text',
       type: 'text',
-      label: 'Message',
+      label: 'action.message',
       required: true,
       max: 300,
       expressions: true,
-      help: 'What the steps before it changed is taken back.',
+      help: 'action.stop.text.help',
     },
-    field('field', 'Field that the message is about'),
+    field('field', 'action.stop.field'),
   ],
   async run({ config, text }) {
     const message = await text(config.text ?? '');

@@ -6,14 +6,14 @@ import { field } from '@plinth/plugin/settings';
 export const toggleField = defineAction({
   name: 'toggle_field',
   order: 22,
-  label: 'Toggle field',
-  help: 'Switches a yes/no field of this row',
+  label: 'action.toggle_field.label',
+  help: 'action.toggle_field.help',
   group: 'row',
   icon: 'toggle-left',
   needsRow: true,
   right: 'update',
   holds: true,
-  settings: [field('field', 'Field', { fieldTypes: ['boolean'], required: true })],
+  settings: [field('field', 'action.field', { fieldTypes: ['boolean'], required: true })],
   async run({ table, id, config, rows }) {
     const { name } = /** @type {Values} */ (table);
     const row = await rows.get(name, /** @type {any} */ (id));

@@ -5,8 +5,8 @@ import { expressionsIn, valueSettings, valuesFrom } from './base/values.js';
 export const updateRow = defineAction({
   name: 'update_row',
   order: 10,
-  label: 'Change row',
-  help: 'Sets fields of this row to values or the results of expressions',
+  label: 'action.update_row.label',
+  help: 'action.update_row.help',
   group: 'row',
   icon: 'edit',
   needsRow: true,

@@ -6,8 +6,8 @@ import { expressionsIn, valueSettings, valuesWith } from './base/values.js';
 export const updateRows = defineAction({
   name: 'update_rows',
   order: 62,
-  label: 'Change several rows',
-  help: 'Sets fields of all rows that match a filter',
+  label: 'action.update_rows.label',
+  help: 'action.update_rows.help',
   group: 'rows',
   icon: 'table',
   needsRow: false,

@@ -9,24 +9,29 @@ const MOST_MINUTES = 525_600;
 export const wait = defineAction({
   name: 'wait',
   order: 83,
-  label: 'Wait',
-  help: 'The steps after it run later: after some minutes, or at a time',
+  label: 'action.wait.label',
+  help: 'action.wait.help',
   group: 'flow',
   icon: 'hourglass',
   needsRow: false,
   background: true,
   outside: true,
   settings: [
-    select('until', 'How long', { minutes: 'For some minutes', time: 'Until a time' }, { default: 'minutes' }),
-    integer('minutes', 'Minutes', {
+    select(
+      'until',
+      'action.wait.until',
+      { minutes: 'action.wait.until.minutes', time: 'action.wait.until.time' },
+      { default: 'minutes' },
+    ),
+    integer('minutes', 'action.wait.minutes', {
       min: 1,
       max: MOST_MINUTES,
       default: 60,
       showIf: { name: 'until', in: ['minutes'] },
     }),
-    expression('time', 'Time', {
+    expression('time', 'action.wait.time', {
       showIf: { name: 'until', in: ['time'] },
-      help: 'A date and time, such as row.due. If it is over, the steps run at once.',
+      help: 'action.wait.time.help',
     }),
   ],
   async run({ config, evaluate }) {

@@ -4,10 +4,10 @@ import { defineTriggerSource } from '@plinth/plugin';
 export const appStart = defineTriggerSource({
   name: 'app_start',
   order: 100,
-  label: 'Server start',
+  label: 'source.app_start.label',
   icon: 'player-play',
-  help: 'When Plinth starts. Processes that start within the same minute count as one start.',
+  help: 'source.app_start.help',
   as: 'system',
   settings: [],
-  event: [{ name: 'time', type: 'moment', label: 'When it happened' }],
+  event: [{ name: 'time', type: 'moment', label: 'source.whenItHappened' }],
 });

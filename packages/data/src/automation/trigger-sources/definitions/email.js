@@ -7,14 +7,14 @@ const HOST = '[A-Za-z0-9]([A-Za-z0-9.:-]{0,250}[A-Za-z0-9])?';
 export const email = defineTriggerSource({
   name: 'email',
   order: 48,
-  label: 'E-mail received',
+  label: 'source.email.label',
   icon: 'mail',
-  help: 'When a mail arrives in a mailbox: support@ or invoices@, read by IMAP each minute.',
+  help: 'source.email.help',
   as: 'system',
   fromOutside: true,
   takes: ({ server = '' }) => [{ right: 'hosts', what: server }],
   settings: [
-    text('server', 'IMAP server', {
+    text('server', 'source.email.server', {
       required: true,
       max: 250,
       pattern: HOST,
@@ -22,42 +22,42 @@ export const email = defineTriggerSource({
     }),
     select(
       'tls',
-      'Encryption',
+      'source.email.tls',
       {
-        tls: 'TLS, usually port 993',
-        starttls: 'STARTTLS, usually port 143',
-        none: 'None: password and mails can be read on the way',
+        tls: 'source.email.tls.tls',
+        starttls: 'source.email.tls.starttls',
+        none: 'source.email.tls.none',
       },
       { default: 'tls' },
     ),
-    integer('port', 'Port', { min: 1, max: 65_535, help: 'Empty: 993 with TLS, otherwise 143.' }),
-    text('username', 'Username', { required: true, max: 250 }),
-    secret('password', 'Password', {
+    integer('port', 'source.email.port', { min: 1, max: 65_535, help: 'source.email.port.help' }),
+    text('username', 'source.email.username', { required: true, max: 250 }),
+    secret('password', 'source.email.password', {
       required: true,
-      help: 'A secret from Settings, Secrets: encrypted and never shown. Many providers want an app password here.',
+      help: 'source.email.password.help',
     }),
-    text('folder', 'Folder', { default: '', max: 250, help: 'Empty: the inbox.' }),
-    text('from', 'Only mails from', {
+    text('folder', 'source.folder', { default: '', max: 250, help: 'source.email.folder.help' }),
+    text('from', 'source.email.from', {
       max: 2000,
       default: '',
-      help: 'Addresses or domains, separated by commas: ada@example.com, example.org. A sender can be forged.',
+      help: 'source.email.from.help',
     }),
-    boolean('replies', 'Also automatic replies', {
+    boolean('replies', 'source.email.replies', {
       default: false,
-      help: 'Such as those of people who are out of office. If steps answer mails, leave this off.',
+      help: 'source.email.replies.help',
     }),
   ],
   event: [
-    { name: 'from', type: 'text', label: 'Address of the sender' },
-    { name: 'fromName', type: 'text', label: 'Name of the sender' },
-    { name: 'to', type: 'text', label: 'Recipients' },
-    { name: 'subject', type: 'text', label: 'Subject' },
-    { name: 'text', type: 'text', label: 'Text' },
-    { name: 'html', type: 'text', label: 'HTML as it was sent' },
-    { name: 'date', type: 'moment', label: 'When it was sent' },
-    { name: 'messageId', type: 'text', label: 'Message ID' },
-    { name: 'attachments', type: 'json', label: 'Names, types and sizes of attachments' },
-    { name: 'time', type: 'moment', label: 'When it was read' },
+    { name: 'from', type: 'text', label: 'source.email.event.from' },
+    { name: 'fromName', type: 'text', label: 'source.email.event.fromName' },
+    { name: 'to', type: 'text', label: 'source.email.event.to' },
+    { name: 'subject', type: 'text', label: 'source.email.event.subject' },
+    { name: 'text', type: 'text', label: 'source.text' },
+    { name: 'html', type: 'text', label: 'source.email.event.html' },
+    { name: 'date', type: 'moment', label: 'source.email.event.date' },
+    { name: 'messageId', type: 'text', label: 'source.email.event.messageId' },
+    { name: 'attachments', type: 'json', label: 'source.email.event.attachments' },
+    { name: 'time', type: 'moment', label: 'source.email.event.time' },
   ],
   words: ({ username, folder }) => (folder ? phrase`Mails to ${username} in ${folder}` : phrase`Mails to ${username}`),
 });

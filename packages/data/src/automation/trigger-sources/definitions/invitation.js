@@ -5,9 +5,9 @@ import { PERSON } from './base/person.js';
 export const invitation = defineTriggerSource({
   name: 'invitation',
   order: 70,
-  label: 'Invitation accepted',
+  label: 'source.invitation.label',
   icon: 'mail-opened',
-  help: 'When an invited person makes their account.',
+  help: 'source.invitation.help',
   settings: [],
   event: PERSON,
 });

@@ -5,9 +5,9 @@ import { PERSON } from './base/person.js';
 export const login = defineTriggerSource({
   name: 'login',
   order: 50,
-  label: 'Login',
+  label: 'source.login.label',
   icon: 'login',
-  help: 'When somebody logs in.',
+  help: 'source.login.help',
   settings: [],
   event: PERSON,
 });

@@ -5,23 +5,23 @@ import { integer } from '@plinth/plugin/settings';
 export const pageOpen = defineTriggerSource({
   name: 'page_open',
   order: 55,
-  label: 'Page opened',
+  label: 'source.page_open.label',
   icon: 'file-text',
-  help: 'When somebody opens a certain page of the app.',
+  help: 'source.page_open.help',
   settings: [
-    { name: 'page', type: 'page', label: 'Page', required: true },
-    integer('perMinute', 'At most per minute', {
+    { name: 'page', type: 'page', label: 'source.page_open.page', required: true },
+    integer('perMinute', 'source.page_open.perMinute', {
       min: 1,
       max: 6000,
       default: 60,
-      help: 'Further openings within the minute start nothing, so that nobody can start runs without end.',
+      help: 'source.page_open.perMinute.help',
     }),
   ],
   event: [
-    { name: 'time', type: 'moment', label: 'When it happened' },
-    { name: 'page', type: 'text', label: 'Page' },
-    { name: 'query', type: 'json', label: 'Parameters of the address' },
-    { name: 'user', type: 'id', label: 'Person' },
+    { name: 'time', type: 'moment', label: 'source.whenItHappened' },
+    { name: 'page', type: 'text', label: 'source.page_open.page' },
+    { name: 'query', type: 'json', label: 'source.event.query' },
+    { name: 'user', type: 'id', label: 'source.person' },
   ],
   words: ({ page }) => phrase`When the page “${page}” is opened`,
 });

@@ -4,9 +4,9 @@ import { defineTriggerSource } from '@plinth/plugin';
 export const rows = defineTriggerSource({
   name: 'rows',
   order: 10,
-  label: 'Row changes',
+  label: 'source.rows.label',
   icon: 'table',
-  help: 'When a row of a table is created, changed or deleted.',
+  help: 'source.rows.help',
   settings: [],
   event: [],
   table: 'yes',

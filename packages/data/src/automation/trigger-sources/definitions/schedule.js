@@ -4,7 +4,6 @@ import { Cron } from 'croner';
 import { TIME_ZONE } from './base/time-zone.js';
 
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 /** A Monday, for names of weekdays. */
 const MONDAY = Date.UTC(2024, 0, 1);
 const TIMED = ['day', 'weekday', 'week', 'month'];
@@ -14,92 +13,97 @@ const LAST_SURE_DAY = 28;
 export const schedule = defineTriggerSource({
   name: 'schedule',
   order: 20,
-  label: 'Schedule',
+  label: 'source.schedule.label',
   icon: 'calendar-time',
-  help: 'At fixed times: every hour, every weekday at 8:00, on the first of each month.',
+  help: 'source.schedule.help',
   table: 'optional',
   as: 'system',
   ofRows: ['where', 'limit'],
   settings: [
     select(
       'every',
-      'Repeats',
+      'source.schedule.every',
       {
-        weekday: 'Every weekday, Monday to Friday',
-        day: 'Every day',
-        week: 'Every week, on certain days',
-        month: 'Every month',
-        hour: 'Every hour, or every few hours',
-        minutes: 'Every few minutes',
-        cron: 'Cron expression, for experts',
+        weekday: 'source.schedule.every.weekday',
+        day: 'source.schedule.every.day',
+        week: 'source.schedule.every.week',
+        month: 'source.schedule.every.month',
+        hour: 'source.schedule.every.hour',
+        minutes: 'source.schedule.every.minutes',
+        cron: 'source.schedule.every.cron',
       },
       { required: true, default: 'day' },
     ),
     select(
       'minutes',
-      'How often',
+      'source.schedule.minutes',
       [
-        { value: '1', label: 'Every minute' },
-        { value: '2', label: 'Every 2 minutes' },
-        { value: '5', label: 'Every 5 minutes' },
-        { value: '10', label: 'Every 10 minutes' },
-        { value: '15', label: 'Every 15 minutes' },
-        { value: '20', label: 'Every 20 minutes' },
-        { value: '30', label: 'Every 30 minutes' },
+        { value: '1', label: 'source.schedule.minutes.1' },
+        { value: '2', label: 'source.schedule.minutes.2' },
+        { value: '5', label: 'source.schedule.minutes.5' },
+        { value: '10', label: 'source.schedule.minutes.10' },
+        { value: '15', label: 'source.schedule.minutes.15' },
+        { value: '20', label: 'source.schedule.minutes.20' },
+        { value: '30', label: 'source.schedule.minutes.30' },
       ],
       { default: '15', showIf: { name: 'every', in: ['minutes'] } },
     ),
     select(
       'hours',
-      'How often',
+      'source.schedule.minutes',
       [
-        { value: '1', label: 'Every hour' },
-        { value: '2', label: 'Every 2 hours' },
-        { value: '3', label: 'Every 3 hours' },
-        { value: '4', label: 'Every 4 hours' },
-        { value: '6', label: 'Every 6 hours' },
-        { value: '12', label: 'Every 12 hours' },
+        { value: '1', label: 'source.schedule.hours.1' },
+        { value: '2', label: 'source.schedule.hours.2' },
+        { value: '3', label: 'source.schedule.hours.3' },
+        { value: '4', label: 'source.schedule.hours.4' },
+        { value: '6', label: 'source.schedule.hours.6' },
+        { value: '12', label: 'source.schedule.hours.12' },
       ],
       { default: '1', showIf: { name: 'every', in: ['hour'] } },
     ),
     multiselect(
       'days',
-      'On',
-      WEEKDAYS.map((value, i) => ({ value, label: NAMES[i] })),
+      'source.schedule.days',
+      WEEKDAYS.map((value) => ({ value, label: `source.schedule.days.${value}` })),
       { default: ['mon'], showIf: { name: 'every', in: ['week'] } },
     ),
     select(
       'monthDay',
-      'On day',
+      'source.schedule.monthDay',
       [
         ...Array.from({ length: LAST_SURE_DAY }, (_, i) => ({ value: String(i + 1), label: String(i + 1) })),
-        { value: 'last', label: 'The last' },
+        { value: 'last', label: 'source.schedule.monthDay.last' },
       ],
       { default: '1', showIf: { name: 'every', in: ['month'] } },
     ),
-    time('at', 'At', { default: '08:00', showIf: { name: 'every', in: TIMED } }),
-    integer('minute', 'At minute', { min: 0, max: 59, default: 0, showIf: { name: 'every', in: ['hour'] } }),
-    text('cron', 'Cron expression', {
+    time('at', 'source.schedule.at', { default: '08:00', showIf: { name: 'every', in: TIMED } }),
+    integer('minute', 'source.schedule.minute', {
+      min: 0,
+      max: 59,
+      default: 0,
+      showIf: { name: 'every', in: ['hour'] },
+    }),
+    text('cron', 'source.schedule.cron', {
       max: 100,
       default: '',
-      help: 'Minute, hour, day of the month, month, day of the week: 30 7 * * 1-5 is 7:30 from Monday to Friday.',
+      help: 'source.schedule.cron.help',
       showIf: { name: 'every', in: ['cron'] },
     }),
     TIME_ZONE,
     select(
       'missed',
-      'If the server was down then',
-      { once: 'Run once as soon as it is back', skip: 'Wait for the next time' },
+      'source.schedule.missed',
+      { once: 'source.schedule.missed.once', skip: 'source.schedule.missed.skip' },
       { default: 'once' },
     ),
-    filter('where', 'For each row that matches', { default: null }),
-    integer('limit', 'At most this many rows', {
+    filter('where', 'source.schedule.where', { default: null }),
+    integer('limit', 'source.schedule.limit', {
       min: 1,
       max: 10_000_000,
-      help: 'Empty: all rows. Each row is a run of its own. The oldest rows come first.',
+      help: 'source.schedule.limit.help',
     }),
   ],
-  event: [{ name: 'time', type: 'moment', label: 'Planned time' }],
+  event: [{ name: 'time', type: 'moment', label: 'source.schedule.event.time' }],
   check(options) {
     if (options.every === 'week' && !options.days?.length) return { days: 'Choose at least one day' };
     return options.every === 'cron' ? cronProblem(options.cron) : null;

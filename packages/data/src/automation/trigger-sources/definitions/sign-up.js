@@ -5,9 +5,9 @@ import { PERSON } from './base/person.js';
 export const signUp = defineTriggerSource({
   name: 'sign_up',
   order: 60,
-  label: 'Sign-up',
+  label: 'source.sign_up.label',
   icon: 'user-plus',
-  help: 'When somebody signs up, without an invitation.',
+  help: 'source.sign_up.help',
   settings: [],
   event: PERSON,
 });

@@ -7,13 +7,13 @@ import { variable } from '@plinth/plugin/settings';
 export const action = defineWorkflowStep({
   name: 'action',
   order: 10,
-  label: 'Action',
-  help: 'Change rows, send an e-mail, call a function and more',
+  label: 'step.action.label',
+  help: 'step.action.help',
   icon: 'bolt',
   settings: [
-    { name: 'do', type: 'action', label: 'Action', required: true, except: ['run_steps'], unattended: true },
-    variable('into', 'Store result in', {
-      help: 'A variable for what SQL finds, a function returns or another service answers.',
+    { name: 'do', type: 'action', label: 'step.action.label', required: true, except: ['run_steps'], unattended: true },
+    variable('into', 'step.action.into', {
+      help: 'step.action.into.help',
     }),
   ],
   canFail: true,

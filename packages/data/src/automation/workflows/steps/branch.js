@@ -5,21 +5,21 @@ import { expression, list, steps, text } from '@plinth/plugin/settings';
 export const branch = defineWorkflowStep({
   name: 'branch',
   order: 30,
-  label: 'Branch',
-  help: 'Take different paths depending on conditions',
+  label: 'step.branch.label',
+  help: 'step.branch.help',
   icon: 'git-branch',
   settings: [
     list(
       'branches',
-      'Branches',
+      'step.branch.branches',
       [
-        text('label', 'Label', { max: 100, default: '' }),
-        expression('when', 'Condition', { required: true, result: 'bool' }),
+        text('label', 'step.label', { max: 100, default: '' }),
+        expression('when', 'step.when', { required: true, result: 'bool' }),
         steps('steps', { default: [] }),
       ],
-      { required: true, min: 1, max: 20, help: 'The first one whose condition holds is taken.' },
+      { required: true, min: 1, max: 20, help: 'step.branch.branches.help' },
     ),
-    steps('otherwise', 'Otherwise', { default: [] }),
+    steps('otherwise', 'step.branch.otherwise', { default: [] }),
   ],
   async enter({ step, path, evaluate }) {
     for (const [i, { when, label }] of step.branches.entries()) {

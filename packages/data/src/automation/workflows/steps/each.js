@@ -10,25 +10,25 @@ const MOST_IN_PAGE = 500;
 export const each = defineWorkflowStep({
   name: 'each',
   order: 40,
-  label: 'For each row',
-  help: 'Repeat steps for all rows that meet a condition',
+  label: 'step.each.label',
+  help: 'step.each.help',
   icon: 'repeat',
   settings: [
-    { name: 'table', type: 'table', label: 'Table', required: true },
-    expression('where', 'Only rows where', {
+    { name: 'table', type: 'table', label: 'step.each.table', required: true },
+    expression('where', 'step.each.where', {
       result: 'bool',
       of: 'table',
       default: '',
-      help: 'Here and in the steps of the loop, row is the row of this table. Empty: all rows.',
+      help: 'step.each.where.help',
     }),
-    integer('limit', 'At most', { min: 1, max: 10_000_000, help: 'Empty: all rows. If more match, the run says so.' }),
-    integer('batch', 'Rows per batch', {
+    integer('limit', 'step.atMost', { min: 1, max: 10_000_000, help: 'step.each.limit.help' }),
+    integer('batch', 'step.each.batch', {
       min: 1,
       max: 1000,
       default: 100,
-      help: 'The changes of a batch are saved together.',
+      help: 'step.each.batch.help',
     }),
-    steps('steps', 'For each row', { of: 'table', default: [] }),
+    steps('steps', 'step.each.label', { of: 'table', default: [] }),
   ],
   async enter(at) {
     const table = at.core.catalog.table(at.step.table).id;

@@ -5,15 +5,20 @@ import { list, steps, text } from '@plinth/plugin/settings';
 export const parallel = defineWorkflowStep({
   name: 'parallel',
   order: 50,
-  label: 'In parallel',
-  help: 'Do several things at the same time and wait for all of them',
+  label: 'step.parallel.label',
+  help: 'step.parallel.help',
   icon: 'arrows-split',
   settings: [
-    list('branches', 'Parts', [text('label', 'Label', { max: 100, default: '' }), steps('steps', { default: [] })], {
-      required: true,
-      min: 2,
-      max: 10,
-    }),
+    list(
+      'branches',
+      'step.parallel.branches',
+      [text('label', 'step.label', { max: 100, default: '' }), steps('steps', { default: [] })],
+      {
+        required: true,
+        min: 2,
+        max: 10,
+      },
+    ),
   ],
   enter: async ({ step, path }) => ({
     go: 'fork',

@@ -5,16 +5,16 @@ import { expression, list } from '@plinth/plugin/settings';
 export const set = defineWorkflowStep({
   name: 'set',
   order: 20,
-  label: 'Set variables',
-  help: 'Remember values for later steps',
+  label: 'step.set.label',
+  help: 'step.set.help',
   icon: 'variable',
   settings: [
     list(
       'values',
-      'Values',
+      'step.set.values',
       [
-        { name: 'variable', type: 'variable', label: 'Variable', required: true },
-        expression('value', 'Value', { required: true }),
+        { name: 'variable', type: 'variable', label: 'step.variable', required: true },
+        expression('value', 'step.value', { required: true }),
       ],
       { required: true, min: 1, max: 50 },
     ),

@@ -4,18 +4,18 @@ import { defineWorkflowStep } from '@plinth/plugin';
 export const stop = defineWorkflowStep({
   name: 'stop',
   order: 90,
-  label: 'Stop',
-  help: 'End the workflow here, with a result',
+  label: 'step.stop.label',
+  help: 'step.stop.help',
   icon: 'player-stop',
   settings: [
     {
       name: 'result',
       type: 'text',
-      label: 'Result',
+      label: 'step.stop.result',
       max: 200,
       expressions: true,
       default: '',
-      help: 'Shown in the list of runs, such as Rejected.',
+      help: 'step.stop.result.help',
     },
   ],
   enter: async ({ step, text }) => ({ go: 'stop', text: (await text(step.result ?? '')).slice(0, 500) }),

@@ -8,25 +8,25 @@ const MINUTE = 60_000;
 const LOOK = 10 * MINUTE;
 
 const TO = [
-  { value: 'field', label: 'A user in a field of the row' },
-  { value: 'role', label: 'Everybody with a role' },
-  { value: 'user', label: 'A person' },
-  { value: 'starter', label: 'Whoever started the workflow' },
+  { value: 'field', label: 'step.task.to.field' },
+  { value: 'role', label: 'step.task.to.role' },
+  { value: 'user', label: 'step.task.to.user' },
+  { value: 'starter', label: 'step.task.to.starter' },
 ];
 
 const NOT_BY = [
-  { value: 'nobody', label: 'Nobody' },
-  { value: 'starter', label: 'Whoever started the workflow' },
-  { value: 'field', label: 'A user in a field of the row' },
+  { value: 'nobody', label: 'step.task.notBy.nobody' },
+  { value: 'starter', label: 'step.task.to.starter' },
+  { value: 'field', label: 'step.task.to.field' },
 ];
 
 /** Whom a task goes to: `prefix` and its settings. @param {string} prefix @param {string} label @param {object} [shown] @returns {SettingsSchema} */
 const recipient = (prefix, label, shown) => [
   select(prefix, label, TO, { default: 'field', ...shown }),
   ...[
-    { name: `${prefix}Field`, type: /** @type {const} */ ('fieldPath'), label: 'User field', of: 'field' },
-    { name: `${prefix}Role`, type: /** @type {const} */ ('role'), label: 'Role', of: 'role' },
-    { name: `${prefix}User`, type: /** @type {const} */ ('user'), label: 'Person', of: 'user' },
+    { name: `${prefix}Field`, type: /** @type {const} */ ('fieldPath'), label: 'step.task.toField', of: 'field' },
+    { name: `${prefix}Role`, type: /** @type {const} */ ('role'), label: 'step.task.toRole', of: 'role' },
+    { name: `${prefix}User`, type: /** @type {const} */ ('user'), label: 'step.task.toUser', of: 'user' },
   ].map(({ of, ...setting }) => ({ ...setting, showIf: { name: prefix, in: [of] } })),
 ];
 
@@ -34,33 +34,39 @@ const recipient = (prefix, label, shown) => [
 export const task = defineWorkflowStep({
   name: 'task',
   order: 80,
-  label: 'Ask for approval',
-  help: 'Ask somebody to approve or to fill in a form, and wait for the answer',
+  label: 'step.task.label',
+  help: 'step.task.help',
   icon: 'user-check',
   isTask: true,
   settings: [
     {
       name: 'title',
       type: 'text',
-      label: 'Title',
+      label: 'step.task.title',
       required: true,
       max: 200,
       expressions: true,
-      help: 'Values of the row go between double braces, such as {{ row.name }}.',
+      help: 'step.task.title.help',
     },
-    markdown('text', 'Text', { expressions: true, default: '' }),
-    ...recipient('to', 'Who'),
-    field('holderField', 'Save the approver in', {
+    markdown('text', 'step.task.text', { expressions: true, default: '' }),
+    ...recipient('to', 'step.task.to'),
+    field('holderField', 'step.task.holderField', {
       fieldTypes: ['user'],
-      help: 'A user field of the row for whoever has the task: also after it was delegated or passed on, and in the end whoever answered.',
+      help: 'step.task.holderField.help',
     }),
     list(
       'outcomes',
-      'Decisions',
+      'step.task.outcomes',
       [
-        { name: 'name', type: 'text', label: 'Name', required: true, pattern: '[a-z][a-z0-9_]{0,47}' },
-        { name: 'label', type: 'text', label: 'Label', required: true, max: 60 },
-        boolean('needsComment', 'Needs a comment', { default: false }),
+        {
+          name: 'name',
+          type: 'text',
+          label: 'step.task.outcomes.name',
+          required: true,
+          pattern: '[a-z][a-z0-9_]{0,47}',
+        },
+        { name: 'label', type: 'text', label: 'step.label', required: true, max: 60 },
+        boolean('needsComment', 'step.task.outcomes.needsComment', { default: false }),
       ],
       {
         min: 1,
@@ -73,33 +79,37 @@ export const task = defineWorkflowStep({
     ),
     list(
       'form',
-      'Form',
+      'step.task.form',
       [
-        { name: 'variable', type: 'variable', label: 'Variable', required: true },
-        { name: 'label', type: 'text', label: 'Label', max: 100, default: '' },
-        boolean('required', 'Required', { default: false }),
+        { name: 'variable', type: 'variable', label: 'step.variable', required: true },
+        { name: 'label', type: 'text', label: 'step.label', max: 100, default: '' },
+        boolean('required', 'step.task.form.required', { default: false }),
       ],
-      { max: 30, default: [], help: 'Variables that are filled in with the answer.' },
+      { max: 30, default: [], help: 'step.task.form.help' },
     ),
-    select('notBy', 'Who can’t decide', NOT_BY, {
+    select('notBy', 'step.task.notBy', NOT_BY, {
       default: 'starter',
-      help: 'Even if they are among those who are asked, so that nobody approves what they asked for.',
+      help: 'step.task.notBy.help',
     }),
-    fieldPath('notByField', 'User field', { showIf: { name: 'notBy', in: ['field'] } }),
-    boolean('mayDelegate', 'May be delegated', { default: true }),
-    minutes('deadline', 'Deadline after', { min: 1, max: 1_051_200, help: 'Empty: without deadline.' }),
+    fieldPath('notByField', 'step.task.toField', { showIf: { name: 'notBy', in: ['field'] } }),
+    boolean('mayDelegate', 'step.task.mayDelegate', { default: true }),
+    minutes('deadline', 'step.task.deadline', { min: 1, max: 1_051_200, help: 'step.task.deadline.help' }),
     select(
       'onDeadline',
-      'When the deadline has passed',
-      { remind: 'Remind them', escalate: 'Pass it on to somebody else', steps: 'Run steps in place of an answer' },
+      'step.task.onDeadline',
+      {
+        remind: 'step.task.onDeadline.remind',
+        escalate: 'step.task.onDeadline.escalate',
+        steps: 'step.task.onDeadline.steps',
+      },
       { default: 'remind' },
     ),
-    ...recipient('escalate', 'Pass it on to', { showIf: { name: 'onDeadline', in: ['escalate'] } }),
-    steps('steps', 'After the deadline', { default: [], showIf: { name: 'onDeadline', in: ['steps'] } }),
-    expression('endWhen', 'End the workflow when', {
+    ...recipient('escalate', 'step.task.escalate', { showIf: { name: 'onDeadline', in: ['escalate'] } }),
+    steps('steps', 'step.task.steps', { default: [], showIf: { name: 'onDeadline', in: ['steps'] } }),
+    expression('endWhen', 'step.task.endWhen', {
       result: 'bool',
       default: '',
-      help: 'A condition on the row that makes an answer unnecessary, such as row.status == "withdrawn". The task is closed.',
+      help: 'step.task.endWhen.help',
     }),
   ],
   check(step, { table, variables }) {

@@ -13,43 +13,48 @@ const LOOK = { soonest: 30_000, latest: 15 * MINUTE, share: 0.1, row: 60 * MINUT
 export const wait = defineWorkflowStep({
   name: 'wait',
   order: 70,
-  label: 'Wait',
-  help: 'Until a time, until the row meets a condition, or for a call from outside',
+  label: 'step.wait.label',
+  help: 'step.wait.help',
   icon: 'clock',
   settings: [
     select(
       'for',
-      'Wait for',
+      'step.wait.for',
       {
-        time: 'Some time',
-        until: 'A date and time',
-        row: 'The row to meet a condition',
-        webhook: 'A call from outside (webhook)',
+        time: 'step.wait.for.time',
+        until: 'step.wait.for.until',
+        row: 'step.wait.for.row',
+        webhook: 'step.wait.for.webhook',
       },
       { required: true },
     ),
-    minutes('minutes', 'How long', { min: 1, max: 1_051_200, required: true, showIf: { name: 'for', in: ['time'] } }),
-    expression('until', 'Until', {
+    minutes('minutes', 'step.wait.minutes', {
+      min: 1,
+      max: 1_051_200,
       required: true,
-      help: 'A date or a moment, such as row.due.',
+      showIf: { name: 'for', in: ['time'] },
+    }),
+    expression('until', 'step.wait.until', {
+      required: true,
+      help: 'step.wait.until.help',
       showIf: { name: 'for', in: ['until'] },
     }),
-    expression('condition', 'Until this holds', {
+    expression('condition', 'step.wait.condition', {
       result: 'bool',
       required: true,
       showIf: { name: 'for', in: ['row'] },
     }),
-    variable('into', 'Save what is sent in', {
-      help: 'A variable of type JSON.',
+    variable('into', 'step.wait.into', {
+      help: 'step.wait.into.help',
       showIf: { name: 'for', in: ['webhook'] },
     }),
-    minutes('timeout', 'At most', {
+    minutes('timeout', 'step.atMost', {
       min: 1,
       max: 1_051_200,
-      help: 'Empty: without limit.',
+      help: 'step.wait.timeout.help',
       showIf: { name: 'for', in: ['row', 'webhook'] },
     }),
-    steps('onTimeout', 'When time runs out', { default: [], showIf: { name: 'for', in: ['row', 'webhook'] } }),
+    steps('onTimeout', 'step.onTimeout', { default: [], showIf: { name: 'for', in: ['row', 'webhook'] } }),
   ],
   check(step, { table, variables }) {
     /** @type {Record<string, string>} */

@@ -7,31 +7,36 @@ const MINUTE = 60_000;
 export const workflow = defineWorkflowStep({
   name: 'workflow',
   order: 60,
-  label: 'Run a workflow',
-  help: 'Start another workflow and wait until it has ended',
+  label: 'step.workflow.label',
+  help: 'step.workflow.help',
   icon: 'sitemap',
   settings: [
-    { name: 'workflow', type: 'workflow', label: 'Workflow', required: true },
-    expression('row', 'Row', {
+    { name: 'workflow', type: 'workflow', label: 'step.workflow.workflow', required: true },
+    expression('row', 'step.workflow.row', {
       default: '',
-      help: 'The id of the row that it is about. Empty: this row, if it is of the same table.',
+      help: 'step.workflow.row.help',
     }),
     list(
       'inputs',
-      'Inputs',
+      'step.workflow.inputs',
       [
-        { name: 'variable', type: 'variable', of: 'workflow', label: 'Variable', required: true },
-        expression('value', 'Value', { required: true }),
+        { name: 'variable', type: 'variable', of: 'workflow', label: 'step.variable', required: true },
+        expression('value', 'step.value', { required: true }),
       ],
       { max: 50, default: [] },
     ),
-    minutes('timeout', 'At most', {
+    minutes('timeout', 'step.atMost', {
       min: 1,
       max: 1_051_200,
-      help: 'Empty: without limit. After it, the other workflow is cancelled, and what it did is undone.',
+      help: 'step.workflow.timeout.help',
     }),
-    select('whenOver', 'After this time', { fail: 'The step fails', steps: 'Run other steps' }, { default: 'fail' }),
-    steps('onTimeout', 'When time runs out', { default: [], showIf: { name: 'whenOver', in: ['steps'] } }),
+    select(
+      'whenOver',
+      'step.workflow.whenOver',
+      { fail: 'step.workflow.whenOver.fail', steps: 'step.workflow.whenOver.steps' },
+      { default: 'fail' },
+    ),
+    steps('onTimeout', 'step.onTimeout', { default: [], showIf: { name: 'whenOver', in: ['steps'] } }),
   ],
   canFail: true,
   canUndo: true,

@@ -8,13 +8,13 @@ const USUAL = 100;
 
 /** Settings that name rows of a table. @type {SettingsSchema} */
 export const foundRowSettings = [
-  { name: 'table', type: 'table', label: 'Table', required: true },
-  filter('where', 'Rows that match', { of: 'table' }),
-  field('relation', 'Only those whose field points to this row', {
+  { name: 'table', type: 'table', label: 'action.table', required: true },
+  filter('where', 'action.rowsThatMatch', { of: 'table' }),
+  field('relation', 'action.relation', {
     of: 'table',
     fieldTypes: [{ value: 'reference', isMany: false, isPerson: false }],
   }),
-  integer('limit', 'At most', { min: 1, max: MOST, default: USUAL, help: 'If more rows match, nothing is changed.' }),
+  integer('limit', 'action.atMost', { min: 1, max: MOST, default: USUAL, help: 'action.limit.help' }),
 ];
 
 /**

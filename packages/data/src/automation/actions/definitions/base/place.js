@@ -3,12 +3,12 @@ import { boolean } from '@plinth/plugin/settings';
 
 /** @type {readonly Setting[]} */
 export const PLACE_SETTINGS = Object.freeze([
-  { name: 'view', type: 'view', label: 'View' },
-  { name: 'page', type: 'page', label: 'Page' },
+  { name: 'view', type: 'view', label: 'action.view' },
+  { name: 'page', type: 'page', label: 'action.page' },
 ]);
 
 /** @type {Setting} */
-export const WITH_ROW = Object.freeze(boolean('withRow', 'Pass this row', { default: true }));
+export const WITH_ROW = Object.freeze(boolean('withRow', 'action.passThisRow', { default: true }));
 
 /**
  * The view or page that is chosen; a view may be given the key of the row.

@@ -2,8 +2,8 @@
 
 /** Who did it. @type {EventField[]} */
 export const PERSON = [
-  { name: 'time', type: 'moment', label: 'When it happened' },
-  { name: 'user', type: 'id', label: 'Person' },
-  { name: 'name', type: 'text', label: 'Name' },
-  { name: 'email', type: 'text', label: 'E-mail' },
+  { name: 'time', type: 'moment', label: 'source.whenItHappened' },
+  { name: 'user', type: 'id', label: 'source.person' },
+  { name: 'name', type: 'text', label: 'source.name' },
+  { name: 'email', type: 'text', label: 'source.email' },
 ];

@@ -2,7 +2,7 @@
 import { timeZone } from '@plinth/plugin/settings';
 
 /** @type {Setting} */
-export const TIME_ZONE = timeZone('timeZone', 'Time zone', {
+export const TIME_ZONE = timeZone('timeZone', 'source.timeZone', {
   default: '',
-  help: 'Type a city, such as Berlin. Empty: the site’s.',
+  help: 'source.timeZone.help',
 });
