@@ -9,6 +9,7 @@
  * @property {(point: Point) => void} [frame] in each frame, such as to scroll, also while the pointer rests
  * @property {(point: Point) => void} end let go
  * @property {() => void} [cancel] by Escape, or because the browser has taken the pointer
+ * @property {string} [cursor] what the pointer looks like while it drags
  */
 
 /** How far the pointer moves before it drags, in pixels. A finger that moves farther before it has rested scrolls. */
@@ -110,6 +111,8 @@ class Press {
   #stopping = new AbortController();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** @type {HTMLElement | null} */
+  #holder = null;
 
   /** @param {PointerEvent} event @param {Gesture} gesture @param {{ toWindow: (point: Point) => Point, waits: boolean }} options */
   constructor(event, gesture, { toWindow, waits }) {
@@ -163,10 +166,24 @@ class Press {
     state.dragged = this;
     const { document } = this.page;
     // Keeps the pointer's events here even when it leaves the frame.
-    capture(document.documentElement, this.pointerId);
+    capture(this.gesture.cursor ? this.#held(this.gesture.cursor) : document.documentElement, this.pointerId);
     document.getSelection()?.removeAllRanges();
     if (this.isTouch) this.page.navigator?.vibrate?.(15);
     this.#draw();
+  }
+
+  /**
+   * Browsers show the cursor of what has captured the pointer. A rule for everything on the page would have each element
+   * styled again when a drag begins and when it ends.
+   *
+   * @param {string} cursor
+   */
+  #held(cursor) {
+    const { body } = this.page.document;
+    this.#holder = body.ownerDocument.createElement('div');
+    Object.assign(this.#holder.style, { position: 'fixed', cursor });
+    body.append(this.#holder);
+    return this.#holder;
   }
 
   #draw() {
@@ -213,6 +230,8 @@ class Press {
     clearTimeout(this.#timer);
     cancelAnimationFrame(this.#frame);
     this.#stopping.abort();
+    // The click that follows is for it, too.
+    setTimeout(() => this.#holder?.remove(), CLICK_AFTER);
     const wasDragged = state.dragged === this;
     if (wasDragged) state.dragged = null;
     return wasDragged;

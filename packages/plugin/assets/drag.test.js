@@ -7,8 +7,15 @@ class Page extends EventTarget {
   constructor() {
     super();
     this.captured = /** @type {string[]} */ ([]);
-    const root = { setPointerCapture: () => this.captured.push('root') };
-    this.document = { documentElement: root, getSelection: () => null, defaultView: this };
+    const capturing = (/** @type {string} */ name) => ({ setPointerCapture: () => this.captured.push(name) });
+    const held = { ...capturing('held'), style: {}, remove: () => (this.held = null) };
+    this.held = /** @type {typeof held | null} */ (null);
+    this.document = {
+      documentElement: capturing('root'),
+      body: { ownerDocument: { createElement: () => held }, append: () => (this.held = held) },
+      getSelection: () => null,
+      defaultView: this,
+    };
     this.pressed = { ownerDocument: this.document, setPointerCapture: () => this.captured.push('pressed') };
   }
 
@@ -71,6 +78,17 @@ describe('a drag', () => {
     assert.deepEqual(told.at(-2), 'frame 30,12');
     assert.deepEqual(page.captured, ['pressed', 'root']);
     assert.equal(isDragging(), false);
+  });
+
+  it('has its own cursor until the click that follows it', () => {
+    press('mouse', { ...gesture, cursor: 'grabbing' });
+    page.move(20, 10);
+    assert.deepEqual(page.captured, ['pressed', 'held']);
+    assert.deepEqual(page.held?.style, { position: 'fixed', cursor: 'grabbing' });
+    page.send('pointerup', { clientX: 20, clientY: 10 });
+    assert.ok(page.held);
+    mock.timers.tick(50);
+    assert.equal(page.held, null);
   });
 
   it('goes on in each frame while the pointer rests, and ends with it', () => {

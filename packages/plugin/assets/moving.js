@@ -49,10 +49,10 @@ export class Moving {
 
   /**
    * @param {PointerEvent} event that has pressed a thing @param {HTMLElement} thing
-   * @param {Pick<Gesture, 'frame'> & { start?: (point: Point) => void, stop?: () => void, waits?: boolean, className?: string }} own
-   *   className: of the page meanwhile
+   * @param {Pick<Gesture, 'frame' | 'cursor'> & { start?: (point: Point) => void, stop?: () => void, waits?: boolean,
+   *   className?: string }} own className: of the page meanwhile
    */
-  drag(event, thing, { start, frame, stop, waits, className = `${this.things.prefix}-dragging` }) {
+  drag(event, thing, { start, frame, stop, waits, cursor = 'grabbing', className = `${this.things.prefix}-dragging` }) {
     const { things } = this;
     const from = things.spotOf(thing);
     const root = document.documentElement;
@@ -69,6 +69,7 @@ export class Moving {
         this.#tell(thing, 'pickedUp');
       },
       frame,
+      cursor,
       end: () => {
         end();
         if (!this.#drop(thing, from)) things.putBack(thing, from);

@@ -48,11 +48,13 @@ export function createMoving(dress) {
     const target = /** @type {Element} */ (pressed.target);
     const event = eventOf(target);
     if (!event || pressed.button !== 0 || target.closest('.pl-cal-move')) return;
-    const isResized = Boolean(target.closest('.pl-cal-grip')) && isResizable(event);
+    const grip = target.closest('.pl-cal-grip');
+    const isResized = grip !== null && isResizable(event);
     const { start, frame } = followed(event, isResized);
     // A finger on the grip scrolls nothing.
     const waits = pressed.pointerType === 'touch' && !isResized;
-    moving.drag(pressed, event, { start, frame, waits, className: `pl-cal-${isResized ? 'resizing' : 'dragging'}` });
+    const look = isResized ? { className: 'pl-cal-resizing', cursor: getComputedStyle(grip).cursor } : {};
+    moving.drag(pressed, event, { start, frame, waits, ...look });
   });
   return moving;
 }

@@ -14,7 +14,8 @@ let waiting;
 
 const all = () =>
   /** @type {NodeListOf<Control>} */ (document.querySelectorAll('[data-expression]:not([data-adm-rule])'));
-const equipAll = () => all().forEach((control) => void equip(control));
+// All are looked at before the first gets its panel: each look after a change lays out the page.
+const equipAll = () => [...all()].filter(isBare).forEach((control) => void equip(control));
 equipAll();
 document.addEventListener('htmx:after:swap', equipAll);
 document.addEventListener('pl:settings', equipAll);
@@ -23,7 +24,7 @@ document.addEventListener('toggle', equipAll, true);
 document.addEventListener('change', () => setTimeout(equipAll));
 document.addEventListener('focusin', ({ target }) => {
   const control = /** @type {Control} */ (target);
-  if (control.matches?.('[data-expression]:not([data-adm-rule])')) void equip(control);
+  if (control.matches?.('[data-expression]:not([data-adm-rule])') && isBare(control)) void equip(control);
 });
 for (const kind of ['input', 'change']) {
   document.addEventListener(kind, ({ target }) => {
@@ -64,11 +65,13 @@ function body(control, more = {}) {
   });
 }
 
+/** Whether it can be seen and has no panel yet. A replaced form has new controls, and panels of the old ones. @param {Control} control */
+function isBare(control) {
+  return !panels.get(control)?.panel.isConnected && control.offsetParent !== null;
+}
+
 /** @param {Control} control */
 async function equip(control) {
-  const known = panels.get(control);
-  // A replaced form has new controls, and panels of the old ones.
-  if (known?.panel.isConnected || control.offsetParent === null) return;
   const panel = Object.assign(document.createElement('div'), { className: 'adm-expression' });
   panel.dataset.plExtra = '';
   const shown = Object.assign(document.createElement('div'), { className: 'adm-expression-result' });

@@ -21,6 +21,7 @@ import { createRelease } from './drafts/release.js';
 import './panels/settings-panel.js';
 import { createPropertiesView } from './panels/properties-view.js';
 import { startPublishing } from './drafts/publishing.js';
+import { painted } from '../kit/painted.js';
 import { post } from '../kit/requests.js';
 import { createResizing } from './canvas/resize.js';
 import { createStatus } from './drafts/status.js';
@@ -42,6 +43,7 @@ const editor = new Editor(state, {
   kept,
   history: (await kept.get(`history:${state.kind}:${state.name}`).catch(() => null)) ?? null,
   async send(draft, version, select) {
+    await painted();
     const { status, answer } = await post(`${state.url}/paint`, {
       draft,
       version,

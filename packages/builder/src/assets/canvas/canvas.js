@@ -26,6 +26,12 @@ export class Canvas extends EventTarget {
   /** The document that is listened to. @type {Document | null} */
   #known = null;
   #isWaiting = false;
+  /** Whether there may be nodes since the last frame that show nothing. */
+  #mayBeEmpty = false;
+  /** The node that is to be in sight with the next frame. @type {string | null} */
+  #sought = null;
+  /** Known while what lies above the page is drawn. @type {number | null} */
+  #scale = null;
 
   /**
    * @param {HTMLIFrameElement} frame
@@ -66,7 +72,7 @@ export class Canvas extends EventTarget {
 
   /** CSS pixels of the window for one of the page. */
   get scale() {
-    return this.#frame.getBoundingClientRect().width / (this.#frame.offsetWidth || 1);
+    return this.#scale ?? this.#frame.getBoundingClientRect().width / (this.#frame.offsetWidth || 1);
   }
 
   /** A point of the window as one of the page. @param {{ x: number, y: number }} point */
@@ -89,7 +95,8 @@ export class Canvas extends EventTarget {
   /** The first mark of a node that can be seen. @param {string} id @returns {Mark | null} */
   markOf(id) {
     const marks = this.marksOf(id);
-    return marks.find((mark) => isVisible(rectOf(mark))) ?? marks[0] ?? null;
+    // Most have one, which needs no layout of the page to be found.
+    return (marks.length > 1 ? marks.find((mark) => isVisible(rectOf(mark))) : null) ?? marks[0] ?? null;
   }
 
   /** The innermost node around a part of the page. @param {Node | null} node @returns {Mark | null} */
@@ -166,21 +173,33 @@ export class Canvas extends EventTarget {
     const mark = this.markOf(id);
     if (!mark) return;
     openAround(mark);
-    const { top, bottom } = rectOf(mark);
-    const height = this.window.innerHeight;
-    if (top < 0 || bottom > height)
-      this.window.scrollBy({ top: top < 0 || bottom - top > height ? top - 24 : bottom - height + 24 });
+    this.#sought = id;
     this.drawn();
   }
 
-  /** Something may have moved. */
+  /** Something may have moved. All that measures the page does so once, with the next frame. */
   drawn() {
     if (this.#isWaiting) return;
     this.#isWaiting = true;
     requestAnimationFrame(() => {
       this.#isWaiting = false;
+      if (this.#mayBeEmpty) this.#fillEmpty();
+      if (this.#sought) this.#scrollTo(this.#sought);
+      this.#scale = this.scale;
       this.dispatchEvent(new Event('drawn'));
+      this.#scale = null;
     });
+  }
+
+  /** @param {string} id */
+  #scrollTo(id) {
+    this.#sought = null;
+    const mark = this.markOf(id);
+    if (!mark) return;
+    const { top, bottom } = rectOf(mark);
+    const height = this.window.innerHeight;
+    if (top < 0 || bottom > height)
+      this.window.scrollBy({ top: top < 0 || bottom - top > height ? top - 24 : bottom - height + 24 });
   }
 
   #loaded() {
@@ -195,8 +214,7 @@ export class Canvas extends EventTarget {
     for (const name of ['scroll', 'toggle', 'load', 'transitionend', 'animationend', 'change'])
       page.addEventListener(name, () => this.drawn(), true);
     // What was hidden can be measured now.
-    for (const name of ['toggle', 'change'])
-      page.addEventListener(name, () => requestAnimationFrame(() => this.#fillEmpty()), true);
+    for (const name of ['toggle', 'change']) page.addEventListener(name, () => (this.#mayBeEmpty = true), true);
     new ResizeObserver(() => this.drawn()).observe(page.body);
     // Before what stops the page's own reactions, so that the builder hears a click.
     this.dispatchEvent(new Event('loaded'));
@@ -211,10 +229,10 @@ export class Canvas extends EventTarget {
     this.#inBar = /** @type {TopBar} */ (this.#bar).read((id) => below.get(id));
     this.#page = roots;
     this.#byId = Map.groupBy(marksIn(this.#page), ({ id }) => id);
-    this.#fillEmpty();
+    this.#mayBeEmpty = true;
     // The builder's own keys lead through the page; the frame is no stop of the Tab key.
     for (const stop of this.document.querySelectorAll(
-      'a[href], button, input, select, textarea, summary, iframe, [tabindex="0"]',
+      ':is(a[href], button, input, select, textarea, summary, iframe, [tabindex="0"]):not([tabindex="-1"])',
     ))
       stop.setAttribute('tabindex', '-1');
     this.drawn();
@@ -222,6 +240,7 @@ export class Canvas extends EventTarget {
 
   /** Something to point at where a node shows nothing. */
   #fillEmpty() {
+    this.#mayBeEmpty = false;
     const bare = [...marksIn(/** @type {Mark} */ (this.#page))].filter(isBare);
     for (const mark of bare) {
       const text = this.empty(mark.id, Boolean(mark.slot));

@@ -41,6 +41,8 @@ export class Drag {
   #ghost = null;
   /** @type {Point} */
   #point = { x: 0, y: 0 };
+  /** Whether the target is that of the point. */
+  #isFound = false;
   /** @type {{ element: Element | null, since: number }} */
   #resting = { element: null, since: 0 };
 
@@ -64,10 +66,10 @@ export class Drag {
   /** @param {() => Dragged | null} what @returns {import('@plinth/plugin/browser/drag').Gesture} */
   gesture(what) {
     return {
-      start: (point) => this.#start(what(), point),
-      move: (point) => this.#move(point),
-      frame: () => this.#tick(),
-      end: (point) => this.#end(point),
+      cursor: 'grabbing',
+      start: () => this.#start(what()),
+      frame: (point) => this.#frame(point),
+      end: () => this.#end(),
       cancel: () => this.#cancel(),
     };
   }
@@ -83,34 +85,35 @@ export class Drag {
     return { ids: found.map(({ node }) => node.id), nodes: found.map(({ node }) => node), label };
   }
 
-  /** @param {Dragged | null} dragged @param {Point} point */
-  #start(dragged, point) {
+  /** @param {Dragged | null} dragged */
+  #start(dragged) {
     if (!dragged || !this.#canvas.isReady) return false;
     this.#dragged = dragged;
-    document.body.classList.add('bld-dragging');
-    this.#canvas.document.documentElement.classList.add('bld-dragging');
     this.#ghost = Object.assign(document.createElement('div'), { className: 'bld-ghost', textContent: dragged.label });
     document.body.append(this.#ghost);
     this.#overlay.clear('bld-hovered');
-    this.#canvas.document.documentElement.style.cursor = 'grabbing';
-    this.#move(point);
+    this.#target = null;
+    this.#isFound = false;
     return true;
   }
 
-  /** @param {Point} point */
-  #move(point) {
+  /** Once a frame, and before it ends: measuring for each move would lay out the page several times. @param {Point} point */
+  #frame(point) {
+    if (point.x !== this.#point.x || point.y !== this.#point.y) this.#isFound = false;
     this.#point = point;
+    this.#scroll();
+    this.#openUnder();
+    if (this.#isFound) return;
+    this.#isFound = true;
+    this.#target = this.#find(point);
     const ghost = /** @type {HTMLElement} */ (this.#ghost);
     ghost.style.transform = `translate(${point.x + 12}px, ${point.y + 14}px)`;
-    this.#target = this.#find(point);
     ghost.classList.toggle('bld-ghost-off', !this.#target);
     if (this.#target) this.#target.show();
     else this.#clear();
   }
 
-  /** @param {Point} point */
-  #end(point) {
-    this.#move(point);
+  #end() {
     const [dragged, target] = [this.#dragged, this.#target];
     this.#stop();
     if (!dragged || !target) return;
@@ -138,10 +141,6 @@ export class Drag {
     this.#target = null;
     this.#ghost?.remove();
     this.#ghost = null;
-    document.body.classList.remove('bld-dragging');
-    const root = this.#canvas.document.documentElement;
-    root.classList.remove('bld-dragging');
-    root.style.cursor = '';
     this.#clear();
   }
 
@@ -236,8 +235,8 @@ export class Drag {
     return { place, show };
   }
 
-  /** Scrolls at the edges, and opens what the pointer rests on. */
-  #tick() {
+  /** Scrolls at the edges. */
+  #scroll() {
     const frame = this.#canvas.frame.getBoundingClientRect();
     const stage = /** @type {HTMLElement} */ (this.#canvas.frame.closest('.bld-stage')).getBoundingClientRect();
     const box = {
@@ -254,10 +253,10 @@ export class Drag {
       },
     ];
     for (const { by, scroll } of scrolls) if (by) scroll(by);
-    this.#openUnder();
-    if (scrolls.some(({ by }) => by)) this.#move(this.#point);
+    if (scrolls.some(({ by }) => by)) this.#isFound = false;
   }
 
+  /** Opens what the pointer rests on. */
   #openUnder() {
     const { x, y } = this.#canvas.toPage(this.#point);
     const under =
@@ -265,6 +264,7 @@ export class Drag {
     if (under !== this.#resting.element) this.#resting = { element: under, since: performance.now() };
     else if (under && performance.now() - this.#resting.since > OPENS_AFTER) {
       this.#resting = { element: null, since: 0 };
+      this.#isFound = false;
       /** @type {HTMLElement} */ (under).click();
     }
   }

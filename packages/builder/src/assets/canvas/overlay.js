@@ -24,10 +24,11 @@ export class Overlay {
    * @param {string} kind a class @param {readonly { box: Box, label?: string, fill?: (box: HTMLElement) => void }[]} boxes
    */
   draw(kind, boxes) {
+    const scale = boxes.length ? this.#canvas.scale : 1;
     const old = /** @type {HTMLElement[]} */ ([...this.#element.querySelectorAll(`:scope > .${kind}`)]);
     for (const [i, { box, label, fill }] of boxes.entries()) {
       const drawn = old[i] ?? this.#add(kind);
-      this.#place(drawn, box);
+      place(drawn, box, scale);
       if (label !== undefined && drawn.dataset.label !== label) drawn.dataset.label = label;
       fill?.(drawn);
     }
@@ -46,12 +47,11 @@ export class Overlay {
     this.#element.append(box);
     return box;
   }
+}
 
-  /** @param {HTMLElement} drawn @param {Box} box */
-  #place(drawn, { left, top, width, height }) {
-    const { scale } = this.#canvas;
-    const px = (/** @type {number} */ pixels) => `${Math.round(pixels * scale)}px`;
-    Object.assign(drawn.style, { left: px(left), top: px(top), width: px(width), height: px(height) });
-    drawn.classList.toggle('bld-box-top', top * scale < 26);
-  }
+/** @param {HTMLElement} drawn @param {Box} box @param {number} scale */
+function place(drawn, { left, top, width, height }, scale) {
+  const px = (/** @type {number} */ pixels) => `${Math.round(pixels * scale)}px`;
+  Object.assign(drawn.style, { left: px(left), top: px(top), width: px(width), height: px(height) });
+  drawn.classList.toggle('bld-box-top', top * scale < 26);
 }

@@ -66,10 +66,8 @@ function resizing(editor, canvas, { left, right }, announce) {
   let from = 0;
   let by = 0;
   return {
-    start: ({ x }) => {
-      from = x;
-      document.body.classList.add('bld-resizing');
-    },
+    cursor: 'col-resize',
+    start: ({ x }) => void (from = x),
     move: ({ x }) => {
       const moved = Math.round((x - from) / canvas.scale / twelfth) * (isRtl ? -1 : 1);
       const next = Math.max(1 - widths[0], Math.min(widths[1] - 1, moved));
@@ -84,11 +82,8 @@ function resizing(editor, canvas, { left, right }, announce) {
       editor.change(changed, { label: editor.text('resize'), select: [...selected], joins: !isFirst });
       announce(editor.text('widths', { left: widths[0] + by, right: widths[1] - by }));
     },
-    end: () => document.body.classList.remove('bld-resizing'),
-    cancel: () => {
-      document.body.classList.remove('bld-resizing');
-      if (editor.draft !== draft) editor.undo();
-    },
+    end: () => {},
+    cancel: () => editor.draft !== draft && editor.undo(),
   };
 }
 

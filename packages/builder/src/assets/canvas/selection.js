@@ -14,6 +14,8 @@ export class SelectionView {
   #path;
   /** @type {Mark | null} */
   #hovered = null;
+  /** What the path says, as JSON. */
+  #said = '';
 
   /**
    * @param {{ editor: Editor, canvas: Canvas, overlay: Overlay, path: HTMLElement }} parts path: the list of the nodes
@@ -25,7 +27,7 @@ export class SelectionView {
     this.#overlay = overlay;
     this.#path = path;
     canvas.addEventListener('drawn', () => this.draw());
-    for (const name of ['select', 'change']) editor.addEventListener(name, () => this.draw());
+    for (const name of ['select', 'change']) editor.addEventListener(name, () => canvas.drawn());
     path.addEventListener('click', ({ target }) => {
       const id = /** @type {HTMLElement} */ (target).closest('button')?.dataset.node;
       if (id !== undefined) editor.select(id ? [id] : []);
@@ -39,7 +41,8 @@ export class SelectionView {
     const id = mark?.id ?? '';
     const isNew = mark && !this.#editor.selected.includes(id);
     const label = this.#editor.nameOf(findNode(this.#editor.draft, id)?.node);
-    this.#overlay.draw('bld-hovered', isNew && isVisible(rectOf(mark)) ? [{ box: rectOf(mark), label }] : []);
+    const box = isNew ? rectOf(mark) : null;
+    this.#overlay.draw('bld-hovered', box && isVisible(box) ? [{ box, label }] : []);
   }
 
   draw() {
@@ -73,6 +76,9 @@ export class SelectionView {
     for (let found = findNode(draft, selected[0]); found; found = found.parent && findNode(draft, found.parent.id))
       steps.unshift({ id: found.node.id, label: this.#editor.elements.get(found.node.type)?.label ?? found.node.type });
     const all = [{ id: '', label: state.label }, ...steps];
+    const says = JSON.stringify(all);
+    if (says === this.#said) return;
+    this.#said = says;
     this.#path.replaceChildren(
       ...all.map(({ id, label }, i) => {
         const item = document.createElement('li');

@@ -13,8 +13,9 @@ export function headingsIn(canvas) {
   const found = [];
   while (walker.nextNode()) {
     const index = /^c:(\d+)$/.exec(/** @type {Comment} */ (walker.currentNode).data)?.[1];
+    if (index === undefined) continue;
     const rect = walker.currentNode.parentElement?.getBoundingClientRect();
-    if (index !== undefined && rect?.width && rect.height) found.push({ index: Number(index), rect });
+    if (rect?.width && rect.height) found.push({ index: Number(index), rect });
   }
   return found;
 }

@@ -1,5 +1,6 @@
 // The outline: the draft as trees, beside the canvas.
 import { followPointer } from '@plinth/plugin/browser/drag';
+import { painted } from '../../kit/painted.js';
 import { isSame } from '../../model/flat.js';
 import { createLines } from './outline-lines.js';
 
@@ -17,6 +18,8 @@ export function createOutlineView({ element, editor, canvas, drag, hover }) {
     /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest('[data-node]'));
   const marked = () =>
     /** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll('[aria-selected="true"], [tabindex="0"]'));
+  // Finding out where a line is among those that are not laid out would delay the frame that shows it.
+  const reveal = afterPaint(() => lineOf(editor.selected[0] ?? '')?.scrollIntoView({ block: 'nearest' }));
   /** @param {boolean} isNew whether something else is selected, or it stands elsewhere */
   const mark = (isNew) => {
     const selected = new Set(editor.selected);
@@ -28,7 +31,7 @@ export function createOutlineView({ element, editor, canvas, drag, hover }) {
     const stop = editor.selected[0] ? lineOf(editor.selected[0]) : null;
     const first = stop ?? lines()[0];
     if (first) first.tabIndex = 0;
-    if (isNew) stop?.scrollIntoView({ block: 'nearest' });
+    if (isNew && stop) void reveal();
     if (stop && element.contains(document.activeElement)) stop.focus({ preventScroll: true });
   };
   element.addEventListener('pointerdown', (event) => {
@@ -84,13 +87,11 @@ const lineOf = (id) => document.getElementById(`outline-${id}`);
 /** Makes a function that runs once after the next frame, however often it is called before. @param {() => void} run */
 function afterPaint(run) {
   let isWaiting = false;
-  const runNow = () => {
-    isWaiting = false;
-    run();
-  };
-  return () => {
+  return async () => {
     if (isWaiting) return;
     isWaiting = true;
-    requestAnimationFrame(() => setTimeout(runNow));
+    await painted();
+    isWaiting = false;
+    run();
   };
 }
