@@ -50,22 +50,22 @@ export class Moving {
   /**
    * @param {PointerEvent} event that has pressed a thing @param {HTMLElement} thing
    * @param {Pick<Gesture, 'frame' | 'cursor'> & { start?: (point: Point) => void, stop?: () => void, waits?: boolean,
-   *   className?: string }} own className: of the page meanwhile
+   *   className?: string }} own className: of the page meanwhile, which may have many elements styled again
    */
-  drag(event, thing, { start, frame, stop, waits, cursor = 'grabbing', className = `${this.things.prefix}-dragging` }) {
+  drag(event, thing, { start, frame, stop, waits, cursor = 'grabbing', className }) {
     const { things } = this;
     const from = things.spotOf(thing);
     const root = document.documentElement;
     const end = () => {
       stop?.();
       thing.classList.remove('is-dragged');
-      root.classList.remove(className);
+      if (className) root.classList.remove(className);
     };
     const gesture = {
       start: (/** @type {Point} */ point) => {
         start?.(point);
         thing.classList.add('is-dragged');
-        root.classList.add(className);
+        if (className) root.classList.add(className);
         this.#tell(thing, 'pickedUp');
       },
       frame,

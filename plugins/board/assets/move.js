@@ -51,11 +51,14 @@ document.addEventListener('pointerdown', (event) => {
   const card = cardOf(target);
   if (!card || event.button !== 0 || target.closest('button, input, select, textarea, .pl-board-move')) return;
   const board = boardOf(card);
+  const across = /** @type {HTMLElement | null} */ (board.querySelector('.pl-board-scroll'));
   /** @type {ReturnType<typeof ghostOf> | null} */
   let ghost = null;
   moving.drag(event, card, {
-    start: (point) =>
-      (ghost = ghostOf(card, point, { className: 'pl-board-ghost', into: board, turn: 'rotate(2deg)' })),
+    start(point) {
+      ghost = ghostOf(card, point, { className: 'pl-board-ghost', into: board, turn: 'rotate(2deg)' });
+      if (across) across.style.scrollSnapType = 'none';
+    },
     frame(point) {
       ghost?.move(point);
       const list = listAt(board, point);
@@ -63,7 +66,10 @@ document.addEventListener('pointerdown', (event) => {
       const others = list && cardsIn(list).filter((one) => one !== card);
       if (others) put(card, { list, next: nextAt(others, point.y) });
     },
-    stop: () => ghost?.remove(),
+    stop() {
+      ghost?.remove();
+      if (across) across.style.scrollSnapType = '';
+    },
   });
 });
 
