@@ -360,6 +360,7 @@ describe('the page of a row', () => {
       name: 'visits',
       label: 'Visits',
       display: 'number',
+      comments: 'editors',
       fields: [
         { name: 'number', label: 'Number', type: 'integer' },
         { name: 'place', label: 'Place', type: 'text', attributes: { maxLength: 20 } },
@@ -369,6 +370,11 @@ describe('the page of a row', () => {
     });
     await edit('set-access', { table: 'visits', access: { staff: rights } });
     await edit('generate-views', { table: 'visits', roles: ['staff'] });
+    const { config } = server.data.catalog().view('visits_show');
+    const when = 'row.place == "Ulm"';
+    const near = { ...node('text', { text: 'Close to the Alps' }), visible: { when } };
+    const layout = { ...config.layout, children: [...config.layout.children, near] };
+    await edit('change-view', { view: 'visits_show', changes: { config: { ...config, layout } } });
     ({ id } = await server.data.rows.insert(server.system, 'visits', { number: 1, place: 'Hamburg' }));
     await page.setViewportSize({ width: 1280, height: 800 });
   });
@@ -376,6 +382,8 @@ describe('the page of a row', () => {
   it('a value is edited with Enter and saved; title and formulas follow without a new page', async () => {
     await page.goto(`/view/visits_show?id=${id}`);
     assert.equal(await page.textContent('h1'), 'Number 1 · Hamburg');
+    assert.equal(await page.getByText('Close to the Alps').count(), 0);
+    await page.locator('[data-pl-comments] textarea').fill('Half a comment');
     await page.evaluate(() => (document.body.dataset.same = '1'));
     await place().press('Enter');
     await editor().waitFor();
@@ -385,6 +393,8 @@ describe('the page of a row', () => {
     await until(async () => (await stored()) === 'Ulm');
     await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Number 1 · Ulm');
     assert.equal(await page.textContent('.pl-cell[data-field="shouted"]'), 'ULM');
+    await page.getByText('Close to the Alps').waitFor();
+    assert.equal(await page.locator('[data-pl-comments] textarea').inputValue(), 'Half a comment');
     assert.equal(await page.evaluate(() => document.body.dataset.same), '1');
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-field')), 'place');
     assert.deepEqual(await axeViolations(page), []);

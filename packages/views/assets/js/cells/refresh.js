@@ -6,6 +6,10 @@ import { rowsOf } from './cell.js';
 /** @import { Cells } from './cells.js' */
 /** @import { CellTable } from './table.js' */
 
+/** Parts of a record that are renewed on their own. */
+const OWN = 'section[data-view][id], [data-pl-comments]';
+/** By these a value can be reached; without them it would lose the focus. */
+const REACHED = ['tabindex', 'role', 'aria-label', 'aria-keyshortcuts'];
 const HELD = ['data-e', 'data-v', 'data-k', 'class', 'data-label'];
 
 /** @param {CellTable} on */
@@ -23,15 +27,33 @@ export async function recordRefreshed(on) {
   const next =
     page && twinIn(page, on, `[data-pl-record="${CSS.escape(on.base)}"][data-id="${CSS.escape(on.idOf(on.table))}"]`);
   if (!page || !next) return;
-  const shown = valuesIn(next);
-  for (const [key, cell] of valuesIn(on.table)) {
-    const newer = shown.get(key);
-    if (newer && !on.entryOf(cell) && on.editor?.cell !== cell) putCell(cell, newer);
-  }
+  // All of it, since what is shown may depend on a value.
+  keepOwn(on, next);
+  morph(on.table, next);
   putTitle(page, panel);
   on.table.dispatchEvent(new CustomEvent('pl:stored', { bubbles: true }));
   globalThis.htmx?.process(on.table);
   document.dispatchEvent(new CustomEvent('htmx:after:swap', { detail: {} }));
+}
+
+/**
+ * Leaves what lives by itself as it is: values that are being edited, embedded views, and parts that were loaded.
+ *
+ * @param {Cells<any>} on @param {Element} next what the record becomes
+ */
+function keepOwn(on, next) {
+  const shown = valuesIn(next);
+  for (const [key, cell] of valuesIn(on.table)) {
+    const newer = shown.get(key);
+    if (on.entryOf(cell) || on.editor?.cell === cell) newer?.replaceWith(cell.cloneNode(true));
+    else if (newer && cell.tabIndex === 0)
+      for (const name of REACHED) newer.setAttribute(name, cell.getAttribute(name) ?? '');
+  }
+  for (const own of on.table.querySelectorAll(OWN)) {
+    const twins = [...next.querySelectorAll(own.matches('[id]') ? `#${CSS.escape(own.id)}` : `[data-pl-comments]`)];
+    const twin = twins.find((one) => one.getAttribute('data-pl-comments') === own.getAttribute('data-pl-comments'));
+    twin?.replaceWith(own.cloneNode(true));
+  }
 }
 
 /** By field, each place that shows it. @param {Element} record @returns {Map<string, HTMLElement>} */
