@@ -488,6 +488,42 @@ describe('the page of a row', () => {
     );
   });
 
+  it('leads to its neighbours in a panel as well, and lists the keys there', async () => {
+    const { config } = server.data.catalog().view('visits_list');
+    await edit('change-view', { view: 'visits_list', changes: { config: { ...config, rowOpen: 'panel' } } });
+    await page.goto('/view/visits_list');
+    const at = page.url();
+    await page.locator('tbody tr td', { hasText: 'Place 2' }).click();
+    const panel = page.locator('dialog.pl-panel');
+    const title = (/** @type {string} */ text) => panel.getByRole('heading', { name: text }).waitFor();
+    await title('Place 2');
+    await page.keyboard.press('j');
+    await title('Place 3');
+    assert.equal(page.url(), at, 'the page behind it stays');
+    assert.match(String(await panel.locator('.modal-header a').getAttribute('href')), /id=3/);
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await keys.waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    const listed = await keys.locator('dt').allTextContents();
+    assert.deepEqual(listed, ['k', 'e', 'Enter', 'Ctrl+Z', 'c', 'Ctrl+K', 'Esc', '?'], 'there is no next row');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+    await panel.getByRole('link', { name: 'Previous row' }).click();
+    await title('Place 2');
+    await panel.locator('[data-pl-comments] textarea').waitFor();
+    await page.keyboard.press('c');
+    await page.keyboard.type('jk?');
+    await title('Place 2');
+    assert.equal(await panel.locator('[data-pl-comments] textarea').first().inputValue(), 'jk?');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    assert.deepEqual(page.problems, []);
+  });
+
   it('is duplicated, and deleted with Undo, from its menu', async () => {
     const count = () => server.data.rows.count(server.system, 'visits');
     const menu = page.locator('.pl-head-actions summary');

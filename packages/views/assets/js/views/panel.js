@@ -7,13 +7,13 @@ import { sendForm } from '@plinth/plugin/browser/send-form';
 import { bringAlong } from '../bring-along.js';
 import { ask, dialog, make, questionOf } from '../dialog.js';
 import { showFlash, toast } from '../toast.js';
-import { rowOf } from './rows.js';
+import { rowOf, ROWS } from './rows.js';
 
 /** @import { Reply } from '@plinth/plugin/browser/request' */
 
 /** @typedef {{ box: HTMLDialogElement, body: HTMLElement, href: string, shown: string, changed: boolean, opener: Element | null,
- *   below: Panel | null, depth: number }} Panel href: what it was opened for; shown: the form in its place, or the same;
- *   below: the one that it covers; depth: 1 for the lowest */
+ *   below: Panel | null, depth: number, rows: string | null }} Panel href: what it was opened for; shown: the form in its place,
+ *   or the same; below: the one that it covers; depth: 1 for the lowest; rows: of the list that it was opened from, see rows.js */
 
 const CONTROLS = 'form :is(input:not([type="hidden"]), select, textarea)';
 /** leaving: the address goes back because the panel was closed. @type {{ now: Panel | null, asked: string | null, leaving: boolean }} */
@@ -78,7 +78,9 @@ export async function openPanel(href, label, opener = null) {
   const toasts = document.querySelector('.pl-toasts');
   if (toasts) box.append(toasts);
   const below = state.now;
-  const panel = { box, body, href, shown: href, changed: false, opener, below, depth: (below?.depth ?? 0) + 1 };
+  const depth = (below?.depth ?? 0) + 1;
+  const rows = sessionStorage.getItem(ROWS);
+  const panel = { box, body, href, shown: href, changed: false, opener, below, depth, rows };
   state.now = panel;
   history.pushState({ plPanel: panel.depth }, '');
   fill(panel, page);
@@ -88,6 +90,10 @@ export async function openPanel(href, label, opener = null) {
     void closed(panel);
   });
   box.addEventListener('keydown', closeMenu);
+  box.addEventListener('pl:go', (event) => {
+    link.href = /** @type {CustomEvent} */ (event).detail.href;
+    void goOn(panel, link.getAttribute('href') ?? '');
+  });
 }
 
 /** @typedef {{ title: string, main: HTMLElement, doc: Document, url: string }} LoadedPage */
@@ -129,6 +135,7 @@ function fill({ body }, { main, doc }) {
 /** @param {Panel} panel */
 async function closed({ href, changed, opener, below, depth }) {
   state.now = below;
+  if (below?.rows) sessionStorage.setItem(ROWS, below.rows);
   if (history.state?.plPanel === depth) {
     state.leaving = true;
     history.back();
@@ -196,6 +203,15 @@ async function put(panel, href) {
   /** @type {HTMLElement | null} */ (
     formIn(panel.body) ?? panel.body.querySelector('a[data-pl-edits]') ?? panel.box.querySelector('.btn-close')
   )?.focus();
+}
+
+/** Another row of the list, after a question if something was typed. @param {Panel} panel @param {string} href */
+async function goOn(panel, href) {
+  const question = questionOf(panel.box);
+  if (question !== null && !(await ask(question))) return;
+  panel.href = href;
+  panel.box.dataset.href = href;
+  await put(panel, href);
 }
 
 /** Back to the row, after a question if something was typed. @param {Panel} panel */

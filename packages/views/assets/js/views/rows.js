@@ -19,15 +19,24 @@ document.addEventListener('click', (event) => {
   else location.assign(row.dataset.href ?? '');
 });
 
-document.addEventListener(
+// On the window, before a panel opens.
+addEventListener(
   'click',
   ({ target }) => {
-    const table = /** @type {Element} */ (target).closest('tr[data-href]')?.closest('table');
+    const at = /** @type {Element} */ (target);
+    const table = at.closest('tr[data-href]')?.closest('table');
     const rows = /** @type {NodeListOf<HTMLElement> | undefined} */ (table?.querySelectorAll('tr[data-href]'));
-    if (rows) sessionStorage.setItem(ROWS, JSON.stringify([...rows].map(({ dataset }) => dataset.href)));
+    if (rows) keepRows([...rows].map(({ dataset }) => dataset.href));
+    const place = /** @type {HTMLElement | null} */ (at.closest('[data-pl-panel-links]'));
+    const links = place && `a${place.dataset.plPanelLinks}`;
+    if (links && at.closest(links))
+      keepRows([...place.querySelectorAll(links)].map((link) => link.getAttribute('href') ?? ''));
   },
   true,
 );
+
+/** @param {readonly (string | undefined)[]} rows addresses */
+const keepRows = (rows) => sessionStorage.setItem(ROWS, JSON.stringify([...new Set(rows)]));
 
 document.addEventListener('auxclick', (event) => {
   const row = rowOf(event);

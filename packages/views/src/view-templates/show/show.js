@@ -5,6 +5,7 @@ import { liveSetting } from '../parts/settings.js';
 import { showDefaults } from './defaults.js';
 
 const SCRIPTS = ['cells/record-start', 'views/record-keys'].map((name) => `core-views/js/${name}.js`);
+const WORDS = ['previous', 'next', 'copy', 'copied', 'keys', 'comment', 'value'];
 const RECORD_STYLE = 'core-views/css/record.css';
 
 /** One row, with a layout. */
@@ -56,7 +57,7 @@ function isChosen(state) {
  * @param {View} view @param {(m: RowModel) => Html | string} render @param {Translate} t @returns {(m: RowModel) => Html}
  */
 function inPlace({ name, roles }, render, t) {
-  const words = Object.fromEntries(['previous', 'next', 'copy', 'copied'].map((key) => [key, t(`views.show.${key}`)]));
+  const words = { edit: t('views.edit'), ...Object.fromEntries(WORDS.map((key) => [key, t(`views.show.${key}`)])) };
   return (m) => {
     const shown = render(m);
     if (m.rowId === null || !mayOpen(roles, m.env.actor)) return html`${shown}`;
