@@ -3,7 +3,7 @@
 import { defineFieldView, html } from '@plinth/plugin';
 import { boolean } from '@plinth/plugin/settings';
 import { isPicture, isSeveral, storedFiles, thumbnail } from './parts/several-files.js';
-import { fileLink, sizeText, storedFile } from './parts/stored-file.js';
+import { fileLink, sizeText } from './parts/stored-file.js';
 
 /** A stored file by name, with its size. */
 export const fileLinkView = defineFieldView({
@@ -16,18 +16,22 @@ export const fileLinkView = defineFieldView({
   needs: () => [{ name: 'file', label: true }],
   pictures: () => 'small',
   render(m) {
-    if (isSeveral(m)) {
-      const files = storedFiles(m);
-      if (files.length === 0) return html``;
-      return html`<ul class="list-unstyled d-grid gap-2 mb-0">${files.map(
-        (file) =>
-          html`<li class="d-flex gap-2 align-items-center">${isPicture(file) && thumbnail(file, m, 40)}${linkWithSize(m, file)}</li>`,
-      )}</ul>`;
-    }
-    const file = storedFile(m);
-    return file ? linkWithSize(m, file) : html``;
+    const files = storedFiles(m);
+    if (files.length === 0) return html``;
+    if (!isSeveral(m)) return line(m, files[0], 'div');
+    return html`<ul class="list-unstyled d-grid gap-2 mb-0">${files.map((file) => line(m, file, 'li'))}</ul>`;
   },
 });
+
+/** @param {ShowModel} m @param {StoredFile} file @param {'div' | 'li'} tag */
+function line(m, file, tag) {
+  const picture = isPicture(file) && thumbnail(file, m, 40);
+  if (tag === 'div' && !picture) return linkWithSize(m, file);
+  const inner = html`${picture}${linkWithSize(m, file)}`;
+  return tag === 'div'
+    ? html`<div class="d-flex gap-2 align-items-center">${inner}</div>`
+    : html`<li class="d-flex gap-2 align-items-center">${inner}</li>`;
+}
 
 /** @param {ShowModel} m @param {StoredFile} file */
 function linkWithSize(m, file) {

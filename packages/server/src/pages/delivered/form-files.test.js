@@ -98,3 +98,75 @@ describe('a file that is refused in a form', () => {
     assert.equal(await count(), 0);
   });
 });
+
+describe('files dropped onto the page of a row', () => {
+  /** @type {(who: any, field: string, name: string) => Promise<string>} */
+  const uploaded = async (who, field, name) => {
+    const form = { table: 'trips', field, file: new File(['words'], name) };
+    return JSON.parse((await who.post('/files/upload', form, { accept: 'application/json' })).text).id;
+  };
+  const stored = () => server.data.rows.get(server.system, 'trips', 1);
+
+  before(async () => {
+    const { data, system } = server;
+    await data.edit(system, 'add-table', {
+      name: 'trips',
+      fields: [
+        { name: 'ticket', type: 'file' },
+        { name: 'papers', type: 'file', attributes: { several: true, maxFiles: 3 } },
+        { name: 'secret', type: 'file', access: { write: ['admin'] } },
+        { name: 'hidden', type: 'file' },
+      ],
+      access: { staff: { read: 'all', create: 'all', update: 'all' }, user: { read: 'all' } },
+    });
+    const shown = ['ticket', 'papers', 'secret'].map((field) => node('field', { field }));
+    const config = { editing: true, layout: node('stack', {}, shown) };
+    const view = { name: 'trip', label: 'Trip', template: 'show', table: 'trips', roles: ['staff', 'user'], config };
+    await data.edit(system, 'add-view', { view });
+    await data.rows.insert(system, 'trips', {});
+  });
+
+  it('replace the one of a field, and come to those of a field of several, at the same time too, with Undo', async () => {
+    const [a, b, c] = await Promise.all(['a', 'b', 'c'].map((name) => uploaded(staff, 'papers', `${name}.txt`)));
+    const add = (/** @type {string} */ field, /** @type {unknown} */ files) =>
+      staff.postJson('/view/trip/files', { id: '1', field, files });
+    const both = await Promise.all([add('papers', [a]), add('papers', [b])]);
+    assert.deepEqual(
+      both.map(({ status }) => status),
+      [200, 200],
+    );
+    assert.deepEqual([...(await stored()).papers].sort(), [a, b].sort());
+    const answer = await add('papers', [c]);
+    assert.match(answer.text, /"undo":"[0-9a-f-]{36}"/);
+    await staff.post(`/undo/${JSON.parse(answer.text).undo}`, {});
+    assert.equal((await stored()).papers.length, 2);
+    const ticket = await uploaded(staff, 'ticket', 'ticket.txt');
+    assert.equal((await add('ticket', [ticket])).status, 200);
+    assert.equal((await stored()).ticket, ticket);
+  });
+
+  it('are refused where they are too many, are no files, or the reader may not put them', async () => {
+    const before = await stored();
+    const [one, two] = await Promise.all(['d', 'e'].map((name) => uploaded(staff, 'papers', `${name}.txt`)));
+    const add = (/** @type {any} */ body, who = staff) => who.postJson('/view/trip/files', { id: 1, ...body });
+    const many = await add({ field: 'papers', files: [one, two] });
+    assert.deepEqual([many.status, /3/.test(many.text)], [422, true]);
+    for (const body of [
+      { field: 'secret', files: [one] },
+      { field: 'hidden', files: [one] },
+      { field: 'id', files: [one] },
+      { field: 'papers', files: [] },
+      { field: 'papers', files: one },
+      { field: 'papers', files: [one], id: 99 },
+    ])
+      assert.equal((await add(body)).status, 404, JSON.stringify(body));
+    assert.equal((await add({ field: 'papers', files: ['nothing'] })).status, 422);
+    for (const who of ['user', 'public']) {
+      const other = await server.as(who);
+      assert.ok((await add({ field: 'papers', files: [one] }, other)).status >= 400, who);
+      const { text } = await other.get('/view/trip?id=1');
+      assert.doesNotMatch(text, /data-pl-drop=/, who);
+    }
+    assert.deepEqual(await stored(), before);
+  });
+});

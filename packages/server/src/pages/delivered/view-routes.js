@@ -1,5 +1,6 @@
 /** @import { App, Routes } from '../../types.d.ts' */
 import { describeCells, saveCells } from '../cells/index.js';
+import { addFiles } from './add-files.js';
 import { actOnRows } from './act-on-rows.js';
 import { cellsOf } from './cells-of.js';
 import { askChange, changeRows } from './change-rows.js';
@@ -21,6 +22,10 @@ export function viewRoutes(app, router) {
   router.post(
     '/view/:name/cells',
     withPlan(app, 'view', (req, res, plan) => saveCells(app, req, res, cellsOf(app, req, plan))),
+  );
+  router.post(
+    '/view/:name/files',
+    withPlan(app, 'view', (req, res, plan) => addFiles(app, req, res, plan)),
   );
   router.get(
     '/view/:name/change',

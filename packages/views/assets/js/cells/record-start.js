@@ -16,6 +16,8 @@ for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, (
 document.addEventListener('click', onClick);
 document.addEventListener('keydown', onKey, true);
 document.addEventListener('htmx:after:swap', ready);
+// Something else stored a value of the row.
+document.addEventListener('pl:record', async ({ target }) => (await begin(target))?.refresh());
 ready();
 
 /** Values can be reached by keyboard. */

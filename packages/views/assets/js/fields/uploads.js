@@ -1,7 +1,7 @@
 // A list of files: chosen or dropped ones are uploaded at once, one after the other; lines are moved and removed by
 // their buttons, and moved by dragging. Without this module files travel with the form, and unticked ones are removed.
 import { followPointer, nextAt } from '@plinth/plugin/browser/drag';
-import { hold, parsed, reasonOf } from './uploading.js';
+import { hold, sendFile } from './uploading.js';
 
 /** @param {EventTarget | null} target @returns {HTMLElement | null} */
 const boxAt = (target) => (target instanceof Element ? target.closest('[data-pl-uploads]') : null);
@@ -87,6 +87,7 @@ function changed(box) {
 // --- uploads
 /** @param {HTMLElement} box @param {File[]} files */
 async function upload(box, files) {
+  const { plUploads = '', plField = '', plFailed = '' } = box.dataset;
   const { plMost, plMax, plTooMany = '', plTooLarge = '', plDone } = box.dataset;
   const { form } = inputOf(box);
   const bar = /** @type {HTMLProgressElement} */ (box.querySelector('progress'));
@@ -104,7 +105,12 @@ async function upload(box, files) {
     const isLarge = plMax && file.size > Number(plMax);
     const { stored, problem } = isLarge
       ? { stored: null, problem: plTooLarge }
-      : await send(box, file, (part) => (bar.value = (done + part) / taken.length));
+      : await sendFile(plUploads, {
+          path: plField,
+          file,
+          failed: plFailed,
+          progress: (part) => (bar.value = (done + part) / taken.length),
+        });
     box.dataset.plWaiting = String(Number(box.dataset.plWaiting) - 1);
     if (stored) add(box, stored);
     else problems.push(`${file.name}: ${problem}`);
@@ -118,29 +124,6 @@ async function upload(box, files) {
     problems.length > 0,
   );
   changed(box);
-}
-
-/**
- * @param {HTMLElement} box @param {File} file @param {(part: number) => void} progress
- * @returns {Promise<{ stored: any, problem: string }>}
- */
-function send(box, file, progress) {
-  const { plUploads = '', plField = '', plFailed = '' } = box.dataset;
-  const [table, field = ''] = plField.split('.');
-  const body = new FormData();
-  for (const [name, value] of Object.entries({ table, field })) body.append(name, value);
-  body.append('file', file);
-  const request = new XMLHttpRequest();
-  request.upload.addEventListener('progress', (part) => part.lengthComputable && progress(part.loaded / part.total));
-  return new Promise((resolve) => {
-    request.addEventListener('loadend', () => {
-      const stored = request.status >= 200 && request.status < 300 ? parsed(request.responseText) : null;
-      resolve({ stored: stored?.id ? stored : null, problem: reasonOf(request.responseText) ?? plFailed });
-    });
-    request.open('POST', plUploads);
-    request.setRequestHeader('Accept', 'application/json');
-    request.send(body);
-  });
 }
 
 /** @param {HTMLElement} box @param {{ id: string, name: string, mime: string, url: string }} file */

@@ -14,7 +14,7 @@ export function showKeys(words, can) {
     ['Enter', words.value, can.value],
     ['Ctrl+Z', text('Undo'), can.value],
     ['c', words.comment, can.comment],
-    ['Ctrl+K', search?.textContent?.trim() || search?.getAttribute('aria-label') || '', search !== null],
+    ['Ctrl+K', search?.querySelector('span')?.textContent?.trim() || (search?.ariaLabel ?? ''), search !== null],
     ['Esc', text('Close'), can.close],
     ['?', words.keys, true],
   ];
