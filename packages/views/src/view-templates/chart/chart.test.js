@@ -177,6 +177,19 @@ describe('chart', () => {
     assert.doesNotMatch(drawn({ category: 'status' }, [{ c1: 'open', value: 1 }]).text, /pl-chart-legend/);
   });
 
+  it('gives each series its colour by name, whatever its rows begin with', () => {
+    const rows = [
+      { c1: 'open', c2: 'South', value: 1 },
+      { c1: 'open', c2: null, value: 1 },
+      { c1: 'open', c2: 'Line 10', value: 2 },
+      { c1: 'won', c2: 'Line 9', value: 2 },
+    ];
+    const legend = (/** @type {any[]} */ own) =>
+      /<ul class="pl-chart-legend">.*?<\/ul>/s.exec(drawn({ category: 'status', series: 'region' }, own).text)?.[0];
+    assert.match(String(legend(rows)), /Line 9.*Line 10.*South.*None/s);
+    assert.equal(legend(rows), legend(rows.toReversed()));
+  });
+
   it('goes on in months without anything: nothing for a sum, unknown for an average', () => {
     const rows = [
       { c1: '2026-01-01', value: 5 },

@@ -6,7 +6,7 @@ import { AppError, phrase } from '@plinth/plugin';
  *
  * @typedef {{ as: string, key: string, path: string, title: string, groups: Group[], reads: string[],
  *   step: import('../list/groups/steps.js').Step | null, isTime: boolean, say: (value: any) => string,
- *   rank: ((value: any) => number) | null }} Dimension as: where a group has what it is called; key: where it has its value
+ *   rank: ((value: any) => number) | null, compare: (a: string, b: string) => number }} Dimension compare: of names; as: where a group has what it is called; key: where it has its value
  */
 
 /** @type {Record<string, Intl.DateTimeFormatOptions>} */
@@ -49,6 +49,7 @@ export function dimension(as, path, step, c, { keyed }) {
     isTime: isDate,
     say: speaker(field, cut, label, c),
     rank: ranked(field),
+    compare: new Intl.Collator(c.formats.locale, { numeric: true }).compare,
   };
 }
 

@@ -25,10 +25,11 @@ const MOST_STEPS = 400;
 export function readModel(result, { category, series, config, numbers, link }) {
   const rows = result?.rows ?? [];
   if (rows.length === 0) return null;
-  const groups = series ? inOrder(unique(rows.map((row) => row[series.key])), series) : [null];
+  const saySeries = series && speaker(series, rows);
+  const found = series ? unique(rows.map((row) => row[series.key])) : [null];
+  const groups = series && saySeries ? seriesInOrder(found, series, saySeries) : found;
   const places = new Map(groups.map((value, i) => [value ?? null, i]));
   const sayCategory = speaker(category, rows);
-  const saySeries = series && speaker(series, rows);
   /** @type {Map<unknown, (number | null)[]>} */
   const table = new Map();
   for (const key of withoutGaps(inOrder(unique(rows.map((row) => row[category.key])), category), category)) {
@@ -85,6 +86,18 @@ const unique = (values) => [...new Set(values.map((value) => value ?? null))];
 /** @param {unknown[]} values @param {Dimension} dimension */
 function inOrder(values, { rank }) {
   return rank ? values.sort((a, b) => rank(a) - rank(b)) : values;
+}
+
+/**
+ * Series by name, so that each has its colour in every chart of them, whatever its rows begin with.
+ *
+ * @param {unknown[]} values @param {Dimension} series @param {(value: unknown) => string} say
+ */
+function seriesInOrder(values, series, say) {
+  if (series.rank) return inOrder(values, series);
+  const isNone = (/** @type {unknown} */ value) => Number(value === null);
+  const name = series.step ? String : say;
+  return values.sort((a, b) => isNone(a) - isNone(b) || series.compare(name(a), name(b)));
 }
 
 /** Decimals come as text, so that they stay exact. @param {unknown} value */
