@@ -9,6 +9,18 @@ import { thumbnailView } from './thumbnail.js';
 viewCases(fileLinkView, {
   values: ['0193f7a0-0000-7000-8000-00000000000a'],
   needed: { file: { id: '0193f7a0-0000-7000-8000-00000000000a', name: 'a b.png', mime: 'image/png', size: 12345 } },
+  cases: [
+    [1, '1 byte'],
+    [22, '22 bytes'],
+    [1500, '1.5 kB'],
+  ].map(([size, shown]) => [
+    `says ${shown} as the language does`,
+    {
+      value: '7',
+      needed: { file: { id: '7', name: 'a.txt', mime: 'text/plain', size } },
+    },
+    `<a class="pl-file" href="/files/7/a.txt"><svg class="icon icon-paperclip"></svg> a.txt</a> <span class="text-secondary text-nowrap">${shown}</span>`,
+  ]),
 });
 
 const file = { id: '0193f7a0-0000-7000-8000-00000000000a', name: 'a b.pdf', mime: 'application/pdf', size: 12345 };

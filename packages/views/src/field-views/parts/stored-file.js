@@ -37,6 +37,8 @@ export function sizeText(bytes, { formats }) {
   return formats.number(bytes / 1000 ** step, {
     style: 'unit',
     unit: units[step],
+    // "22 bytes" in the plural of the language, but "1.5 MB".
+    unitDisplay: step ? 'short' : 'long',
     maximumFractionDigits: step ? 1 : 0,
   });
 }
