@@ -480,6 +480,8 @@ describe('a file that was exported from the table', () => {
       const chosen = await screenOf(new Blob([Buffer.concat(chunks)]));
       assert.deepEqual([chosen('c.0.field'), chosen('c.1.field'), chosen('key')], ['id', 'title', 'id'], format);
     }
+    const arabic = await screenOf(new Blob(['المعرّف,Title,Pages\n1,Emma,1\n']));
+    assert.deepEqual([arabic('c.0.field'), arabic('key')], ['id', 'id'], 'of a site in Arabic');
     const foreign = await screenOf(new Blob(['ID,Title\n1,Other\n']));
     assert.deepEqual([foreign('c.0.field'), foreign('key')], ['', ''], 'an ID of another system is no key');
   });

@@ -1,5 +1,6 @@
 /** @import { Field, Message, Registry, Table } from '@plinth/plugin' */
 /** @import { CsvColumn, ChosenType } from './guess-columns.js' */
+import { readLocales } from '@plinth/plugin';
 import { createColumnSurvey } from './column-survey.js';
 import { candidatesFor, guessColumns } from './guess-columns.js';
 import { restore } from './neutral.js';
@@ -96,7 +97,15 @@ const isOwnExport = (table, headers) =>
   table.fields.every((field) => field.auto || headers.some((header) => isNamedBy(field, header)));
 
 /** @param {import('@plinth/plugin').Field} field @param {string} header */
-const isNamedBy = ({ name, label }, header) => [plain(name), plain(label)].includes(plain(header));
+const isNamedBy = ({ name, label, auto }, header) =>
+  [plain(name), plain(label)].includes(plain(header)) || (auto === 'id' && KEYS.has(plain(header)));
 
 /** @param {string} text */
 const plain = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** What the key is called in exports, in each language. */
+const KEYS = new Set(
+  Object.values(readLocales(new URL('../../../locales/', import.meta.url))).flatMap(({ ID }) =>
+    ID ? [plain(ID)] : [],
+  ),
+);
