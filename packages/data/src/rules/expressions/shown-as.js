@@ -1,6 +1,8 @@
 /** @import { Type } from '@plinth/expressions' */
 /** @import { SiteSettings } from '@plinth/plugin' */
-import { calculatedDigits } from '@plinth/plugin';
+import { calculatedDigits, readLocales, translator } from '@plinth/plugin';
+
+const texts = [readLocales(new URL('../../../locales/', import.meta.url))];
 
 /**
  * A value of an expression as text for people, in the site's language and time zone.
@@ -11,6 +13,7 @@ import { calculatedDigits } from '@plinth/plugin';
 export function shownAs(type, value, site) {
   const { locale, timeZone = 'UTC' } = site;
   if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return translator(texts, locale)(value ? 'Yes' : 'No');
   if (type.name === 'date')
     return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
       new Date(`${value}T00:00:00Z`),

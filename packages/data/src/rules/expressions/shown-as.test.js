@@ -53,6 +53,23 @@ async function texts(locale) {
   return filled.map((one) => one());
 }
 
+describe('yes and no in texts of mails, messages and tasks', () => {
+  it('are said in the site’s language, and still decide conditions', async () => {
+    const bool = { name: 'bool' };
+    const values = async (/** @type {readonly string[]} */ sources) =>
+      sources.map((source) => ({ value: source === 'row.paid', type: /** @type {any} */ (bool) }));
+    const read = async (/** @type {string} */ locale) => {
+      const catalog = /** @type {any} */ ({ settings: { locale, timeZone: 'UTC' }, hasTable: () => false });
+      const filling = { catalog, registry, tables: { row: /** @type {any} */ (table) }, values };
+      const text = 'Paid: {{ row.paid }}, sent: {{ row.sent }}{{#if row.paid}}, thanks{{/if}}';
+      return (await fillTexts(filling, [text]))[0]();
+    };
+    assert.equal(await read('en'), 'Paid: Yes, sent: No, thanks');
+    assert.equal(await read('de'), 'Paid: Ja, sent: Nein, thanks');
+    assert.equal(await read('ar'), 'Paid: نعم, sent: لا, thanks');
+  });
+});
+
 describe('numbers in texts of mails, messages and tasks', () => {
   it('are written in the site’s language: fields as they are read elsewhere, what is calculated with two decimals', async () => {
     assert.deepEqual(await texts('de'), [
