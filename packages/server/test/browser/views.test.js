@@ -188,6 +188,7 @@ describe('views in a browser', () => {
     await page.goto('/page/desk');
     await page.getByRole('link', { name: 'Add' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByRole('heading', { level: 2, name: 'New entry in Orders' }).waitFor();
     await dialog.getByLabel('Title').fill(`A ${HOSTILE}`);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(/orders_show/);

@@ -13,10 +13,12 @@ export async function openPage(link) {
   const { page } = await request(link.href, { accept: 'html' });
   const main = page.querySelector('main');
   if (!main) throw new Error('no main');
+  // "New order" says more than the button, which may only say "Add".
+  const heading = page.querySelector('h1');
+  const title = link.dataset.plDialog || heading?.textContent?.trim() || link.textContent.trim();
   main.querySelector('h1')?.remove();
   const content = make('div');
   content.append(...main.childNodes);
-  const title = link.dataset.plDialog || link.textContent.trim();
   boxes.add(dialog({ title, content, className: 'modal modal-lg' }));
   globalThis.htmx?.process(content);
   // Focus the first control, except on touch screens, where the keyboard would cover the form.
