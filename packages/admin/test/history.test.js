@@ -189,13 +189,13 @@ describe('the History screen', () => {
     await edit('change-settings', { changes: { locale: 'en' } });
     assert.deepEqual((await history()).slice(1, 7), [
       'Add table "Tasks"',
-      'Undone: Access to "Words "of" {0}" changed',
-      'Access to "Words "of" {0}" changed',
-      'Views for "Words "of" {0}" created',
-      'Mail template "greeting" created',
-      'Table "Words "of" {0}" created',
+      'Undone: Access to “Words "of" {0}” changed',
+      'Access to “Words "of" {0}” changed',
+      'Views for “Words "of" {0}” created',
+      'Mail template “greeting” created',
+      'Table “Words "of" {0}” created',
     ]);
-    assert.ok((await log()).includes('Undone: Access to "Words "of" {0}" changed'));
+    assert.ok((await log()).includes('Undone: Access to “Words "of" {0}” changed'));
     const answer = (await admin.get('/api/v1/revisions?limit=7')).json();
     assert.deepEqual(answer.revisions.map((/** @type {any} */ one) => one.summary).slice(3), [
       'Change who may use "Words "of" {0}"',

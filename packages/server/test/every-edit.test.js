@@ -300,7 +300,7 @@ it('History names what really changed, in the reader’s language', async () => 
   await form('/admin/tables/notes/fields/title', { label: 'Heading', required: 'true' }, 'fields/title')();
   await form('/admin/settings', { siteName: 'Strollers' })();
   const page = (await admin.get('/admin/history')).text.replaceAll('&quot;', '"');
-  for (const words of ['Field "Title" of "Notes" changed (label, required)', 'settings changed (site name)'])
+  for (const words of ['Field “Title” of “Notes” changed (label, required)', 'settings changed (site name)'])
     assert.ok(page.includes(words), words);
   await server.data.edit(server.system, 'change-settings', { changes: { locale: 'de' } });
   assert.match(

@@ -171,7 +171,7 @@ describe('properties in the builder', () => {
     );
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const stored = () => server.data.catalog().view('task').config.layout.children[0].settings.label;
-    await page.getByText('View "Task" changed').waitFor();
+    await page.getByText('View “Task” changed').waitFor();
     assert.equal(stored(), 'Go now');
     assert.deepEqual(refused, [], 'the builder asks for no picture of the draft that it ends itself');
 

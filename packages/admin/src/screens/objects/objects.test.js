@@ -73,7 +73,7 @@ describe('the screens of a kind of metadata that a plugin defines', () => {
     await admin.post(`${HERE}/${name}/delete`, {});
     assert.equal(catalog().hasAnnouncement(name), false);
     const history = await admin.get('/admin/history');
-    assert.match(history.text, /Announcement (&quot;|")We moved &lt;b&gt;(&quot;|") deleted/);
+    assert.match(history.text, /Announcement “We moved &lt;b&gt;” deleted/);
   });
 
   it('say what is wrong beside its control, and lose nothing that was typed', async () => {
