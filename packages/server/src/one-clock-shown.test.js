@@ -218,7 +218,7 @@ for (const [zone, cases] of Object.entries(ZONES)) {
               plain(said(locals[Number(row.title.slice(5))], { dateStyle: 'medium', timeStyle: 'short' })),
             );
             const [, after = ''] = page.split(`>${row.title}<`);
-            assert.ok(after.slice(0, after.indexOf('</tr>')).includes(shown), `${row.title} ${shown}`);
+            assert.ok(after.split('<tr')[0].includes(shown), `${row.title} ${shown}`);
           }
         }
       } finally {

@@ -57,7 +57,7 @@ export function star(m) {
   return html`<button class="btn btn-ghost btn-icon pl-favourite" type="button" data-pl-star hidden aria-pressed="false" aria-label="${m.t('shell.star')}" title="${m.t('shell.star')}">${m.icon('star')}${m.icon('star-filled')}</button>`;
 }
 
-/** Works by script only, so it shows itself only once the script runs. @param {ShellModel} m */
+/** Works by script only, so it shows itself only once the script runs. Its icons are in the style sheet, which browsers keep. @param {ShellModel} m */
 export function modeSwitch(m) {
-  return html`<button class="btn btn-ghost btn-icon pl-mode" type="button" data-pl-mode hidden aria-label="${m.t('shell.mode.toggle')}" title="${m.t('shell.mode.toggle')}">${m.icon('moon')}${m.icon('sun')}</button>`;
+  return html`<button class="btn btn-ghost btn-icon pl-mode" type="button" data-pl-mode hidden aria-label="${m.t('shell.mode.toggle')}" title="${m.t('shell.mode.toggle')}"></button>`;
 }

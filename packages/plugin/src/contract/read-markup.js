@@ -20,6 +20,12 @@ const VOID = new Set([
   'rect',
   'path',
 ]);
+/** Rows and cells end where the next one begins, or what holds them ends: which begin or end closes them. */
+const UNTIL = {
+  td: /^(td|th|tr|\/tr|\/tbody|\/thead|\/tfoot|tbody|tfoot|\/table)$/,
+  th: /^(td|th|tr|\/tr|\/tbody|\/thead|\/tfoot|tbody|tfoot|\/table)$/,
+  tr: /^(tr|\/tbody|\/thead|\/tfoot|tbody|tfoot|\/table)$/,
+};
 const FORBIDDEN = new Set([
   'script',
   'style',
@@ -57,6 +63,7 @@ export function markupProblems(markup) {
       if (ids.has(tag.attributes.id)) problems.push(`id ${tag.attributes.id} twice`);
       ids.add(tag.attributes.id);
     }
+    endRows(open, tag);
     if (tag.closing) {
       const last = open.pop();
       if (last !== tag.name) problems.push(`</${tag.name}> closes <${last}>`);
@@ -64,6 +71,13 @@ export function markupProblems(markup) {
   }
   if (open.length) problems.push(`not closed: ${open.join(', ')}`);
   return problems;
+}
+
+/** @param {string[]} open names @param {Tag} next what may end cells and rows that have no end tag */
+function endRows(open, { name, closing }) {
+  const next = closing ? `/${name}` : name;
+  for (const row of /** @type {const} */ (['td', 'th', 'tr']))
+    if (open.at(-1) === row && UNTIL[row].test(next)) open.pop();
 }
 
 /** @param {Tag} tag */

@@ -13,6 +13,8 @@ describe('reading markup', () => {
     ['<a title="x"onclick=1>x</a>', /bare </],
     ['1 < 2', /bare </],
     ['<p id="a"></p><p id="a"></p>', /id a twice/],
+    ['<table><tbody><tr><td><b>x<td>y</tbody></table>', /<\/tbody> closes <b>/],
+    ['<tr><td>x', /not closed: tr, td/],
     ['<iframe src="/"></iframe>', /<iframe> is not allowed/],
   ])) {
     it(`finds what is wrong with ${markup}`, () => assert.match(markupProblems(markup).join('; '), problem));
@@ -21,6 +23,9 @@ describe('reading markup', () => {
   it('finds nothing wrong with clean markup', () => {
     const markup = `<label for="a">1 &lt; 2</label><input id="a" value="<script>" required><br><svg><rect fill="#fff"></rect></svg>`;
     assert.deepEqual(markupProblems(markup), []);
+    const table =
+      '<table><thead><tr><th>a<th>b</thead><tbody><tr><td>1<td><b>2</b></tbody><tfoot><tr><td><td>3</tfoot></table>';
+    assert.deepEqual(markupProblems(table), []);
     assert.deepEqual(readTags(markup)[2].attributes, { id: 'a', value: '<script>', required: '' });
   });
 });

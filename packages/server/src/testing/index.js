@@ -1,5 +1,6 @@
 export { createTestDatabase, until } from '@plinth/data/testing';
 export { axeViolations } from './axe-violations.js';
+export { cellUnder } from './cell-under.js';
 export * from './client.js';
 export { listen } from './event-source.js';
 export { installFiles } from './install-files.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { SEED } from '@plinth/plugin/testing';
-import { axeViolations, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
+import { axeViolations, cellUnder, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
 
 const LATENCIES = [0, 120, 250, 1000];
 /** How many cells are typed into at random; the seed says which. */
@@ -434,7 +434,7 @@ describe('the cells of a list', () => {
   /** @type {any} */
   let staff;
   /** @param {number} id @param {string} label */
-  const at = (id, label) => staff.locator(`tr[data-id="${id}"] td[data-label="${label}"]`);
+  const at = (id, label) => staff.locator(`tr[data-id="${id}"]`).locator(cellUnder(label));
   const stored = () => until(async () => (await staff.locator('.pl-cell-waiting, .pl-cell-editor').count()) === 0);
   before(async () => (staff = await openGrid('staff')));
   const openList = async (name = 'things') => {
@@ -524,7 +524,7 @@ describe('the cells of a list', () => {
     await staff.keyboard.press('Enter');
     await staff.locator('.pl-cell-bar', { hasText: 'One row is not added' }).waitFor();
     const fresh = staff.locator('tr[data-new]').first();
-    assert.equal(await fresh.locator('td[data-label="Pieces"]').innerText(), 'many');
+    assert.equal(await fresh.locator(cellUnder('Pieces')).innerText(), 'many');
     assert.equal(await fresh.locator('td[aria-invalid=true]').count(), 2, 'and the empty title');
     await staff.getByRole('button', { name: 'Discard' }).click();
     await staff.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
@@ -553,7 +553,7 @@ describe('the cells of a list', () => {
 
   it('of 100,000 pasted rows are refused with the limit; a block past the end adds rows', async () => {
     await openList();
-    const last = staff.locator('tr[data-id] td[data-label="Title"]').last();
+    const last = staff.locator('tr[data-id]').locator(cellUnder('Title')).last();
     await last.focus();
     await paste('row\n'.repeat(100_000), '', staff);
     await staff.getByText('At most 500 rows can be pasted at once').waitFor();

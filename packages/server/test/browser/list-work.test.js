@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { node } from '@plinth/plugin';
-import { axeViolations, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
+import { axeViolations, cellUnder, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
 import { starterApp } from './starter-app.js';
 
 // Working in a list by hand: what is offered, what the address says, where the focus is.
@@ -336,7 +336,7 @@ describe('selecting rows of a list', () => {
     const view = { name: 'labelled', template: 'list', table: 'issues', roles: ['staff'] };
     await server.data.edit(server.system, 'add-view', { view: { ...view, config: { columns, selecting: true } } });
     await page.goto('/view/labelled?labels.filled=1');
-    const labels = page.locator('td[data-label="Labels"]');
+    const labels = page.locator(cellUnder('Labels'));
     const before = (await labels.first().innerText()).split(/\s+/).filter(Boolean);
     const wanted = ['Bug', 'Design', 'Feature'].find((name) => !before.includes(name));
     const own = page.locator('#v-labelled td.pl-sel input');
@@ -367,7 +367,7 @@ describe('selecting rows of a list', () => {
     await one.getByRole('button', { name: 'Bold' }).waitFor();
     await one.getByRole('button', { name: 'Change Description in 1 issue' }).click();
     await page.getByText('1 issue changed').waitFor();
-    assert.equal(await page.locator('td[data-label="Description"]').first().innerText(), 'Seen');
+    assert.equal(await page.locator(cellUnder('Description')).first().innerText(), 'Seen');
     assert.deepEqual(page.problems, []);
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { node } from '@plinth/plugin';
-import { axeViolations, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
+import { axeViolations, cellUnder, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
 
 // Choices that people add while they fill in rows, at a desk and on a phone.
 
@@ -120,7 +120,10 @@ describe('a cell', () => {
     await page.locator('[data-pl-cells][role=grid]').waitFor();
     /** @param {string} label */
     const cell = (label) =>
-      page.locator(`tr[data-id="1"] td:is([data-label="${label}"], [data-field="${label.toLowerCase()}"])`);
+      page
+        .locator('tr[data-id="1"]')
+        .locator(cellUnder(label))
+        .or(page.locator(`tr[data-id="1"] td[data-field="${label.toLowerCase()}"]`));
     const saved = () => until(async () => (await page.locator('.pl-cell-waiting, .pl-cell-editor').count()) === 0);
     return { page, cell, saved };
   }
@@ -311,7 +314,7 @@ describe('several rows of a list', () => {
     await page.goto(`/view/${view}`);
     await page.locator('[data-pl-cells] tbody').hover();
     await page.locator('[data-pl-cells][role=grid]').waitFor();
-    const cell = (/** @type {string} */ label) => page.locator(`tr[data-id="1"] td[data-label="${label}"]`);
+    const cell = (/** @type {string} */ label) => page.locator('tr[data-id="1"]').locator(cellUnder(label));
     return { page, cell };
   }
 

@@ -100,7 +100,9 @@ it('shows a row as a card of two lines: its name, then the next fields with labe
   await page.goto('/view/deal_list');
   const card = await page.evaluate(() => {
     const row = /** @type {HTMLElement} */ (document.querySelector('tbody > tr'));
-    const cells = [...row.querySelectorAll('td[data-label]')].filter((cell) => cell.textContent?.trim());
+    const cells = [...row.querySelectorAll('td:is([data-label], [class*=pl-cell-])')].filter((cell) =>
+      cell.textContent?.trim(),
+    );
     const of = (/** @type {Element} */ cell) => cell.getBoundingClientRect();
     const main = cells.find((cell) => cell.matches('.pl-cell-main'));
     const seen = cells.filter((cell) => cell !== main && of(cell).bottom <= of(row).bottom);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { node } from '@plinth/plugin';
-import { axeViolations, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
+import { axeViolations, cellUnder, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
 
 // Buttons that are pressed twice, and what was done by a button taken back, at a desk and on a phone.
 
@@ -244,7 +244,7 @@ describe('what was changed in bulk', () => {
   it('3.2: a cell has the message, too, and Ctrl+Z in the list takes it back without one', async () => {
     const page = await browser.page(server.url, await server.as('staff'));
     await page.goto('/view/list?title.contains=Expense');
-    const cell = page.locator('td[data-label="Address"]').first();
+    const cell = page.locator(cellUnder('Address')).first();
     const was = await cell.innerText();
     await cell.click();
     await page.keyboard.type('Elsewhere');

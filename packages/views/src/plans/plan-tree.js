@@ -148,6 +148,6 @@ function fixedState(state) {
 function sectionStart({ template, name, compiled }, id) {
   const target = `#${id}`;
   const live = compiled?.live ? html` data-pl-live` : '';
-  return html`<section class="pl-view pl-view-${template}" id="${id}" data-view="${name}"${live} hx-target:inherited="${target}" hx-select:inherited="${target}" hx-swap:inherited="outerHTML" hx-push-url:inherited="true" hx-select-oob:inherited="#pl-head">`
+  return html`<section class="pl-view pl-view-${template}" id="${id}" data-view="${name}"${live} hx-target:inherited="${target}" hx-select:inherited="${target}" hx-swap:inherited="outerHTML" hx-select-oob:inherited="#pl-head">`
     .text;
 }

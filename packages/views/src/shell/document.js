@@ -6,7 +6,7 @@ import { attrs, html } from '@plinth/plugin';
  * Without a delay for settling, htmx gives no new element the style attribute of the old one with the same id (as scripts
  * and people who pull a text area set it): the policy blocks that, and what was placed on the old page fits no longer.
  */
-const HTMX_CONFIG = JSON.stringify({ includeIndicatorCSS: false, defaultTimeout: 30_000, defaultSettleDelay: 0 });
+const HTMX_CONFIG = 'includeIndicatorCSS:false,defaultTimeout:30000,defaultSettleDelay:0';
 
 /**
  * A copy of a page that only shows it, and takes no part in what the reader does on the site: the builder's canvas has a

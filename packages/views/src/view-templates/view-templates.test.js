@@ -252,7 +252,7 @@ describe('list', () => {
     const shown = (/** @type {string[]} */ fields) => {
       const config = { columns: fields.map((field) => ({ kind: 'field', field })) };
       const { text } = site([...generated(), { ...short, config }]).run('/view/short', { values: value });
-      return text.match(/<td class="pl-cell-main[^>]*data-label="(\w+)"/)?.[1];
+      return text.match(/<th [^>]*data-name="(\w+)" class="pl-cell-main/)?.[1];
     };
     assert.equal(shown(['status', 'title', 'category']), 'Title');
     assert.equal(shown(['status', 'category', 'points']), 'Category');
@@ -263,22 +263,26 @@ describe('list', () => {
     const shown = (/** @type {any[]} */ columns) => {
       const numbers = { name: 'numbers', template: 'list', table: 'threads', config: { columns } };
       const { text } = site([...generated(), numbers]).run('/view/numbers', { values: value });
-      return [...text.matchAll(/<td(?: class="([^"]*)")? data-label="\w+"/g)].map(([, classes]) => classes);
+      return [...text.matchAll(/<td(?: class="([^"]*)")?( data-label="\w+")?>/g)].map(
+        ([, classes, label]) => (classes ?? '') + (label ?? ''),
+      );
     };
     const [points, title] = [
       { kind: 'field', field: 'points' },
       { kind: 'field', field: 'title' },
     ];
-    assert.deepEqual(shown([points, title, points]), ['w-1', 'pl-cell-main', 'text-end']);
+    // Phones show a label only where a value alone says little.
+    const label = ' data-label="Points"';
+    assert.deepEqual(shown([points, title, points]), [`w-1${label}`, 'pl-cell-main', `text-end${label}`]);
     assert.deepEqual(shown([{ ...points, align: 'end', width: 'wide' }, title]), [
-      'text-end pl-col-wide',
+      `text-end pl-col-wide${label}`,
       'pl-cell-main',
     ]);
     // A column of no field wraps, with a label too.
     const words = { kind: 'expression', expression: 'row.title', label: 'Words' };
     assert.deepEqual(shown([title, { kind: 'field', field: 'status' }, words]), [
       'pl-cell-main',
-      undefined,
+      ' data-label="Status"',
       'pl-cell-free',
     ]);
   });
@@ -344,7 +348,7 @@ describe('list', () => {
       },
     };
     const other = site([...generated(), broken]);
-    assert.match(other.run('/view/broken', { values: value }).text, /<td[^>]* data-label="Title">/);
+    assert.match(other.run('/view/broken', { values: value }).text, /<thead[^>]*><tr><th [^>]*data-name="Title"/);
     assert.deepEqual(
       other.plans.problems.map(({ at, message }) => [at, message]),
       [['config.columns.0', 'Threads has no field "gone"']],

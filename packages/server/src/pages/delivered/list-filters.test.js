@@ -60,7 +60,7 @@ after(() => server.close());
 /** @param {string} value */
 const optionOf = (value) => ({ value, label: value.toUpperCase() });
 /** @param {string} text */
-const titlesIn = (text) => [...text.matchAll(/data-label="Title">([^<]*)</g)].map(([, title]) => title);
+const titlesIn = (text) => [...text.matchAll(/<td class="pl-cell-main">([^<]*)/g)].map(([, title]) => title);
 /** @param {string} query */
 const titles = async (query, who = staff) => titlesIn((await who.get(`/view/task_list?${query}`)).text);
 

@@ -78,7 +78,7 @@ async function groupsOf(who, address) {
       count: Number(/pl-group-count">(\d+)/.exec(body)?.[1]),
       rows: [...body.matchAll(/Job \d{3}/g)].map(([title]) => title),
       more: /pl-group-more"><td[^>]*><a href="([^"]+)"/.exec(body)?.[1].replaceAll('&amp;', '&') ?? null,
-      totals: plain(/pl-subtotal">([^]*)<\/tr>/.exec(body)?.[1] ?? ''),
+      totals: plain(/pl-subtotal">([^]*)$/.exec(body)?.[1] ?? ''),
     };
   });
 }

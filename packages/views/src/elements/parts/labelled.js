@@ -1,5 +1,5 @@
 /** @import { Html, Rendered, RowModel, Setting, Values } from '@plinth/plugin' */
-import { EMPTY, html, join, renderer } from '@plinth/plugin';
+import { EMPTY, Html as Markup, html, join, renderer } from '@plinth/plugin';
 import { select, text } from '@plinth/plugin/settings';
 
 /** How a value is labelled: the settings. @param {string} fallback @returns {Setting[]} */
@@ -27,13 +27,20 @@ export const labelStyles = ({ label }) => (label === 'chip' ? [RECORD_STYLE] : [
  * @param {string} place @param {string | Html} label @param {Rendered} value @returns {Rendered}
  */
 export function labelled(place, label, value) {
-  // Always a block, since inline values would run together.
-  if (place === 'none' || !label) return join([html`<div class="pl-value">`, value, html`</div>`]);
+  if (place === 'none' || !label) return alone(renderer(value));
   if (place === 'beside') {
     return join([html`<dl class="pl-facts"><dt>${label}</dt><dd>`, value, html`</dd></dl>`]);
   }
   if (place === 'chip') return chip(label, renderer(value));
   return join([html`<div><span class="pl-label">${label}</span><div>`, value, html`</div></div>`]);
+}
+
+/** Always a block, since inline values would run together. @param {(m: RowModel) => Html} value @returns {Rendered} */
+function alone(value) {
+  return (m) => {
+    const { text } = value(m);
+    return text === '' ? EMPTY : new Markup(`<div>${text}</div>`);
+  };
 }
 
 /** Left out where there is no value. @param {string | Html} label @param {(m: RowModel) => Html} value @returns {Rendered} */

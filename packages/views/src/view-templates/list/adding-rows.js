@@ -30,7 +30,7 @@ export function createAdding(config, kinds, c) {
       if (!mayType && form === '') return '';
       const button = html`<button type="button" class="btn btn-sm btn-ghost" hidden>${plus}<span>${t('list.add')}</span></button>`;
       const data = mayType ? attrs({ 'data-pl-add': JSON.stringify(about(context)) }) : '';
-      return html`<tr class="pl-add"${data}><td colspan="${columns}">`.text + `${form || button.text}</td></tr>`;
+      return html`<tr class="pl-add"${data}><td colspan="${columns}">`.text + (form || button.text);
     },
   };
 

@@ -18,10 +18,10 @@ import { isRoomy } from './column-types.js';
 const SHORT = 'pl-cell-short';
 
 /**
- * A compiled column. classes: of its heading
+ * A compiled column. classes: of its heading; showsLabel: phones, where a row is a card, have it before the value
  *
  * @typedef {{
- *   index: number, key: string, field: string | null, label: string, hideLabel: boolean, sort: string | null, classes: string, cellClasses: string,
+ *   index: number, key: string, field: string | null, label: string, hideLabel: boolean, showsLabel: boolean, sort: string | null, classes: string, cellClasses: string,
  *   cell: (m: RowModel) => Html, linked: boolean, isMain: boolean, total: { aggregate: any, field: Field } | null,
  *   readers: (readonly string[])[], pictures: PictureSize | null,
  * }} Column
@@ -46,12 +46,14 @@ export function compileColumn(config, index, c, e) {
     width === 'narrow' ? 'w-1' : width === 'wide' ? 'pl-col-wide' : '',
     config.phone === false ? 'pl-not-phone' : '',
   ];
+  const hideLabel = !config.label && made.hideLabel === true;
   return {
     index,
     key: config.kind === 'field' && config.field ? config.field : `c${index}`,
     field: config.kind === 'field' ? config.field : null,
     label: config.label ? c.t(config.label) : made.label,
-    hideLabel: !config.label && made.hideLabel === true,
+    hideLabel,
+    showsLabel: !hideLabel && (align === 'end' || room === SHORT),
     sort: made.sort ?? null,
     classes: [room, ...looks].filter(Boolean).join(' '),
     cellClasses: [room === SHORT ? '' : room, ...looks].filter(Boolean).join(' '),

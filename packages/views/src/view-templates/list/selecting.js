@@ -42,11 +42,11 @@ export function createSelecting({ name, config }, columns, c) {
     fields: fields.map((field) => field.name),
     actions: actions.map(({ node, label }) => ({ node, label })),
     offers: (actor) => mayChange(actor) || mayDelete(actor) || mayAct(actor).length > 0,
-    head: html`<th class="pl-sel" scope="col"><input type="checkbox" class="form-check-input" data-pl-all aria-label="${t('list.select.all')}"></th>`
+    head: html`<th class="pl-sel" scope="col"><input type="checkbox" class="form-check-input" data-pl-all aria-label="${t('list.select.all')}">`
       .text,
     cell(id, shown, form) {
       const key = escapeHtml(String(id));
-      return `<td class="pl-sel"><label><input type="checkbox" class="form-check-input" name="id" value="${key}" form="${form}-sel" aria-label="${before}${nameIn(shown) || key}${after}"></label></td>`;
+      return `<td class="pl-sel"><label><input type="checkbox" class="form-check-input" name="id" value="${key}" form="${form}-sel" aria-label="${before}${nameIn(shown) || key}${after}"></label>`;
     },
     bar({ location, env }) {
       const { actor } = env;

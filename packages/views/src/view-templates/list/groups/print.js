@@ -34,7 +34,7 @@ export function createBodies({ t, formats }) {
 
     /** @param {GroupField} by @param {Part} part */
     function headOf(by, { values, label, count, rows: { length } }) {
-      return html`<tr class="pl-group"><th colspan="${span}" scope="rowgroup"><details${length > 0 && ' open'}><summary>${by.print(values[0], label, context)} <span class="pl-group-count">${number(count)}</span></summary></details></th></tr>`
+      return html`<tr class="pl-group"><th colspan="${span}" scope="rowgroup"><details${length > 0 && ' open'}><summary>${by.print(values[0], label, context)} <span class="pl-group-count">${number(count)}</span></summary></details>`
         .text;
     }
 
@@ -48,7 +48,7 @@ export function createBodies({ t, formats }) {
     /** @param {Part} part */
     function totalsOf(part) {
       const cells = totals(part.totals);
-      return cells && `<tr class="pl-subtotal">${cells}</tr>`;
+      return cells && `<tr class="pl-subtotal">${cells}`;
     }
 
     /** @param {{ field: GroupField, value: unknown, next: string | null, text: string, at: string | null }} more */
@@ -61,7 +61,7 @@ export function createBodies({ t, formats }) {
         at,
         count: null,
       });
-      return html`<tr class="pl-group-more"><td colspan="${span}"><a href="${href}">${text}</a></td></tr>`.text;
+      return html`<tr class="pl-group-more"><td colspan="${span}"><a href="${href}">${text}</a>`.text;
     }
   };
 }
