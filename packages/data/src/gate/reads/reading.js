@@ -1,23 +1,44 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Run } from '../types.d.ts' */
 import { isSignedIn } from '@plinth/plugin';
+import { LOG_END, readPosition } from '../../postgres/changes/log-end.js';
 import { CLOCK } from '../../postgres/sql/index.js';
 
 /**
  * What an answer was made of, for those who keep answers: tables ("app.orders"), the snapshot of before the first
- * statement, whether it depends on who asks, on their time zone or on this very moment, and for how many ms it holds otherwise.
+ * statement, where the log ended then (if that is asked for), whether it depends on who asks, on their time zone or on this very moment, and for how many ms it holds otherwise.
  *
- * @typedef {{ snapshot: string | null, tables: Set<string>, user: boolean, zone: boolean, time: boolean, holds: number }} Reading
+ * @typedef {{ snapshot: string | null, asksLogEnd: boolean, logEnd?: bigint, tables: Set<string>, user: boolean, zone: boolean, time: boolean, holds: number }} Reading
  */
 
 /** Another day begins with a minute, in every zone. */
 const MINUTE = 60_000;
 
 export const SNAPSHOT = 'select pg_current_snapshot()::text as snapshot';
+const AND_LOG_END = `${SNAPSHOT}, ${LOG_END}::text as log_end`;
 
-/** @returns {Reading} */
-export function createReading() {
-  return { snapshot: null, tables: new Set(), user: false, zone: false, time: false, holds: Infinity };
+/** @param {{ asksLogEnd?: boolean }} [options] asksLogEnd: with the snapshot, for the freshness barrier @returns {Reading} */
+export function createReading({ asksLogEnd = false } = {}) {
+  return {
+    snapshot: null,
+    asksLogEnd,
+    logEnd: undefined,
+    tables: new Set(),
+    user: false,
+    zone: false,
+    time: false,
+    holds: Infinity,
+  };
+}
+
+/** The statement before all others. @param {Reading} reading */
+export const firstStatement = ({ asksLogEnd }) =>
+  asksLogEnd ? { name: 'plinth_snapshot_and_end', text: AND_LOG_END } : { name: 'plinth_snapshot', text: SNAPSHOT };
+
+/** @param {Reading} reading @param {{ snapshot: string, log_end?: string } | undefined} row its answer */
+export function noteFirst(reading, row) {
+  reading.snapshot = row?.snapshot ?? '';
+  if (row?.log_end) reading.logEnd = readPosition(row.log_end);
 }
 
 /** @param {Reading} reading @param {readonly string[]} reads of a statement, as its compiler says */

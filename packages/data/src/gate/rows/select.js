@@ -7,7 +7,7 @@ import { toResult } from './compile/result.js';
 import { createCostBound } from './cost-bound.js';
 import { withRowSecurity, sendAsReader } from '../../rules/rights/row-security/index.js';
 import { cursorInvalid, filterInvalid } from '../../postgres/errors/row-errors.js';
-import { SNAPSHOT, noteReads, watched } from '../reads/reading.js';
+import { firstStatement, noteFirst, noteReads, watched } from '../reads/reading.js';
 import { createSiteClock } from './site-clock.js';
 
 /** @import { Actor, Catalog, Query, Registry, Result, Values } from '@plinth/plugin' */
@@ -104,8 +104,8 @@ export function createSelect(context) {
     const pipeline = (/** @type {import('../../postgres/sql/statement.js').Statement[]} */ all) =>
       actor.rowSecurity ? sendAsReader(db, actor, all) : db.pipeline(all);
     if (!reading || reading.snapshot !== null) return pipeline(statements);
-    const [first, ...answers] = await pipeline([{ name: 'plinth_snapshot', text: SNAPSHOT }, ...statements]);
-    reading.snapshot = first.rows?.[0].snapshot ?? '';
+    const [first, ...answers] = await pipeline([firstStatement(reading), ...statements]);
+    noteFirst(reading, /** @type {any} */ (first.rows?.[0]));
     return answers;
   }
 

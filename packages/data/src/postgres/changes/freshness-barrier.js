@@ -15,6 +15,8 @@ const FLUSH_MS = 6;
 const MOST_TURNS = 4;
 const MOST_WAIT_MS = 1;
 
+const REACHED = Promise.resolve(true);
+
 /**
  * Waits until every change committed before the call has been received: asks the database where its log ends and waits
  * for the stream to reach that position. One barrier runs at a time. Calls that arrive meanwhile share the next one,
@@ -34,48 +36,47 @@ export function createFreshnessBarrier({ isLive, askEnd, position, hurry = () =>
   let count = 0;
   /** Callers that will share the next barrier. */
   let asking = 0;
+  /** The last end that they know; null: one of them knows none. @type {bigint | null} */
+  let known = 0n;
 
   async function gather() {
     await running;
     await whileMoreCome(() => asking);
     gathering = null;
     asking = 0;
-    running = check();
+    running = check(known);
+    known = 0n;
     return running;
   }
 
-  /** @returns {Promise<boolean>} */
-  function check() {
+  /** @param {bigint | null} told where the log ends @returns {Promise<boolean>} */
+  function check(told) {
     if (!isLive() || performance.now() < refusedUntil) return Promise.resolve(false);
     count++;
     return new Promise((resolve) => {
       const settle = (/** @type {boolean} */ isFresh) => {
         if (open !== mine) return;
         open = null;
-        clearInterval(patience);
-        clearInterval(hurrying);
-        clearTimeout(flushing);
+        for (const timer of timers) clearInterval(timer);
         if (!isFresh) refusedUntil = performance.now() + PAUSE_MS;
         resolve(isFresh);
       };
       /** @type {{ end: bigint | null, settle(isFresh: boolean): void }} */
       const mine = (open = { end: null, settle });
-      /** @type {NodeJS.Timeout | undefined} */
-      let hurrying;
-      /** @type {NodeJS.Timeout | undefined} */
-      let flushing;
+      /** @type {NodeJS.Timeout[]} */
+      const timers = [];
       let steps = 0;
-      const patience = setInterval(() => ++steps > STEPS && settle(false), STEP_MS);
+      timers.push(setInterval(() => ++steps > STEPS && settle(false), STEP_MS));
       const toEnd = (/** @type {bigint} */ end) => {
         if (open !== mine) return;
         mine.end = end;
         advanced();
         if (open !== mine) return;
         hurry();
-        hurrying = setInterval(hurry, HURRY_MS);
-        flushing = setTimeout(flush, FLUSH_MS);
+        timers.push(setInterval(hurry, HURRY_MS), setTimeout(flush, FLUSH_MS));
       };
-      askEnd().then(toEnd, () => settle(false));
+      if (told === null) askEnd().then(toEnd, () => settle(false));
+      else toEnd(told);
     });
   }
 
@@ -87,9 +88,14 @@ export function createFreshnessBarrier({ isLive, askEnd, position, hurry = () =>
   }
 
   return {
-    /** @returns {Promise<boolean>} false: unknown, so nothing cached may be used */
-    caughtUp() {
+    /**
+     * @param {bigint} [end] where the log ended after whoever waits had come: then the database need not be asked
+     * @returns {Promise<boolean>} false: unknown, so nothing cached may be used
+     */
+    caughtUp(end) {
+      if (end !== undefined && isLive() && position() >= end) return REACHED;
       asking++;
+      known = laterOf(known, end);
       return (gathering ??= gather());
     },
     advanced,
@@ -97,6 +103,9 @@ export function createFreshnessBarrier({ isLive, askEnd, position, hurry = () =>
     count: () => count,
   };
 }
+
+/** @param {bigint | null} known @param {bigint | undefined} end @returns {bigint | null} null: one of them is not known */
+const laterOf = (known, end) => (known === null || end === undefined ? null : end > known ? end : known);
 
 /** Waits until a turn of the event loop brings no more callers. @param {() => number} count of callers */
 async function whileMoreCome(count) {

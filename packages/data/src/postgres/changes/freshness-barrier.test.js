@@ -56,4 +56,42 @@ describe('the freshness barrier', () => {
     barrier.advanced();
     assert.equal(await lost, false);
   });
+
+  it('asks nothing of the database where everybody knows the end of its log', async () => {
+    const { source, barrier, asked } = createSource();
+    source.position = 5n;
+    assert.equal(await barrier.caughtUp(5n), true);
+    assert.equal(barrier.count(), 0, 'the stream is there already');
+    let settled = false;
+    const later = Promise.all([barrier.caughtUp(6n), barrier.caughtUp(8n), barrier.caughtUp(7n)]);
+    void later.then(() => (settled = true));
+    while (barrier.count() === 0) await endOfTurn();
+    source.position = 7n;
+    barrier.advanced();
+    await endOfTurn();
+    assert.equal(settled, false, 'one of them waits for more');
+    source.position = 8n;
+    barrier.advanced();
+    assert.deepEqual(await later, [true, true, true]);
+    assert.equal(asked.length, 0);
+  });
+
+  it('asks for the end if one of those who wait does not know it', async () => {
+    const { source, barrier, asked } = createSource();
+    const both = Promise.all([barrier.caughtUp(6n), barrier.caughtUp(), barrier.caughtUp(7n)]);
+    while (asked.length === 0) await endOfTurn();
+    assert.equal(barrier.count(), 1);
+    source.position = 9n;
+    barrier.advanced();
+    asked[0](9n);
+    assert.deepEqual(await both, [true, true, true]);
+  });
+
+  it('passes nobody while the stream is down, whatever end they know', async () => {
+    const { source, barrier, asked } = createSource();
+    source.position = 5n;
+    source.live = false;
+    assert.equal(await barrier.caughtUp(5n), false);
+    assert.equal(asked.length, 0);
+  });
 });

@@ -5,8 +5,9 @@ import { connect, destroy } from '../database/connect.js';
 
 const NAME = 'plinth_end_of_log';
 /** With asynchronous commits the log may be flushed after the commit is reported, so the insert position counts. */
-const TEXT = `select case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()
-                          else pg_current_wal_flush_lsn() end`;
+export const LOG_END = `case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()
+                             else pg_current_wal_flush_lsn() end`;
+const TEXT = `select ${LOG_END}`;
 /**
  * A commit that flushes the whole log. PostgreSQL writes the log of open transactions page by page, so its end often lies
  * in the middle of a record. That record can't be decoded before the rest is written: at the next commit, or up to 200 ms
@@ -111,7 +112,7 @@ function message(type, parts) {
 }
 
 /** @param {string} text as PostgreSQL prints a position: two halves in hexadecimal, "16/B374D848" */
-function readPosition(text) {
+export function readPosition(text) {
   const [high, low] = text.split('/');
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }

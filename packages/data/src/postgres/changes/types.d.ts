@@ -37,8 +37,9 @@ export interface ChangeStream {
   /**
    * The freshness barrier: true once everything committed before this call has been received, false if that can't be
    * established soon. A cached answer may be sent only after a barrier that started after its request arrived.
+   * end: where the database said, after that, that its log ends, so that it need not be asked (kind `logical`).
    */
-  caughtUp(): Promise<boolean>;
+  caughtUp(end?: bigint): Promise<boolean>;
   /** How many barriers have run. */
   barriers(): number;
   /** Includes tables created since, and returns the names ("app.orders") of all tables in the stream. */

@@ -15,7 +15,8 @@ import { lookUpChoices } from './look-up-choices.js';
  * @param {Parameters<Plan['start']>[0]['form']} [options.form] shown again to be corrected
  * @param {Found | null} [options.found] choices that were searched for
  * @param {ReturnType<typeof import('@plinth/data').createReading>} [options.reading] records what it is made from
- * @param {(() => Promise<boolean>) | null} [options.confirm] whether what it is based on still holds
+ * @param {((end?: bigint) => Promise<boolean>) | null} [options.confirm] whether what it is based on still holds; end: of the
+ *   database's log, as of its statements
  * @returns null: it doesn't
  */
 export async function printPage(app, req, plan, { form, found, reading, confirm } = {}) {
@@ -28,7 +29,7 @@ export async function printPage(app, req, plan, { form, found, reading, confirm 
   );
   const results = await req.ctx.select(started.queries, reading);
   await app.data.fairness.nextPiece();
-  if (confirm && !(await confirm())) return null;
+  if (confirm && !(await confirm(reading?.logEnd))) return null;
   const printed = noteZone(() => started.finish(results));
   if (reading && (zone || printed.zone)) reading.zone = true;
   const { html, missing, bar } = printed.made;

@@ -67,7 +67,8 @@ export function createPages(runtime, { begin, hit }) {
 
   /**
    * The page's statements share a round trip with the freshness barrier: Catalog and session come from memory, and
-   * nothing is sent until the barrier is passed and both are still valid.
+   * nothing is sent until the barrier is passed and both are still valid. A page that may be kept asks for the end of the log
+   * with its statements; the barrier of any other begins at once.
    *
    * @param {Request} req
    * @param {Response} res
@@ -78,9 +79,10 @@ export function createPages(runtime, { begin, hit }) {
   async function renderAhead(req, res, kind, params, found) {
     begin(req, res);
     const context = contextOf(runtime, req, res, found);
-    const barrier = data.stream?.caughtUp() ?? false;
-    const confirm = async () => {
-      req.isFresh = await barrier;
+    const asksEnd = stream?.kind === 'logical' && cache && !cache.isNever(audienceOfFound(found), req.url);
+    const barrier = asksEnd ? null : (stream?.caughtUp() ?? false);
+    const confirm = async (/** @type {bigint | undefined} */ end = undefined) => {
+      req.isFresh = await (barrier ?? /** @type {NonNullable<typeof stream>} */ (stream).caughtUp(end));
       if (cache && !req.isFresh) cache.tally.notFresh++;
       const isSame = identify.remembered(req) === found && data.catalog() === context.catalog;
       return req.isFresh && isSame && data.isSettled();

@@ -70,7 +70,7 @@ export function createPageCache({ data, stream, log, maxBytes }) {
         audience,
         url,
         catalog,
-        reading: createReading(),
+        reading: createReading({ asksLogEnd: stream.kind === 'logical' }),
         note: (trait) => traits.note(audience.roles + url, catalog, trait),
         stampOf(tables, snapshot) {
           const covered = coverage.of(catalog);

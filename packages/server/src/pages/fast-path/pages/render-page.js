@@ -9,7 +9,7 @@ import { audienceOf } from './audience.js';
 
 /** @typedef {import('../single-flight.js').SharedRender<CachedPage>} SharedRender */
 /**
- * @typedef {(() => Promise<boolean>) | null} Confirm checks that what the render is based on is still valid; null:
+ * @typedef {((end?: bigint) => Promise<boolean>) | null} Confirm checks that what the render is based on is still valid; null:
  *   known to be
  */
 
