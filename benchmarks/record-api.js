@@ -7,22 +7,26 @@ import { bare, statementsOf } from './parts/same-statements.js';
 const ME = import.meta.url;
 /** How many rows are read in turns. */
 const READ = 1000;
+/** Rows of a list. */
+const LISTED = 25;
 const ROWS = '/api/v1/tables/messages/rows';
 const TEXT = 'Hello there!';
 const IN_FLIGHT = [16, 64];
+const COLUMNS = ['id', 'room', 'text', 'created_at', 'created_by'];
+const CURSOR = { after: 'after', before: 'before' };
 
 export const roles = { bare };
 
 /**
- * One user with a token inserts single messages, which a rule lets them do only in rooms that they are a member of, and reads
- * them by their ids. History and change feed are on, and every row is on disk before the answer. In turns with it, a bare
+ * One user with a token inserts single messages, which a rule lets them do only in rooms that they are a member of, reads
+ * them by their ids, and lists 25 of them. History and change feed are on, and every row is on disk before the answer. In turns with it, a bare
  * script sends the same statements, a row each, down pipelined connections (`of bare`). A profile of the server: CPU_PROF=1.
  *
  * @type {Benchmark}
  */
 export const benchmark = {
   group: 'B',
-  about: 'a chat room by the Record API: inserts and reads, 16 and 64 in flight',
+  about: 'a chat room by the Record API: inserts, reads and lists, 16 and 64 in flight',
   sizes: { seconds: [5, 2], rounds: [3, 1] },
   run: ({ seconds, rounds }, { onProgress }) =>
     withOwnServer(prepare, ({ put, pid, dataDir }, { token, room, statements }) =>
@@ -44,7 +48,7 @@ export const benchmark = {
               const { databaseMs } = cpuBetween(before, cpuOfTree(pid));
               const cpu = { 'Node ms': cpuMs / requests, 'SQL ms': databaseMs / requests };
               bares.push(figuresOf(perSecond, latency, cpu));
-              onProgress(results.length / 2 + (i + 1) / rounds, 4);
+              onProgress(results.length / 2 + (i + 1) / rounds, Object.keys(jobs).length * IN_FLIGHT.length);
             }
             const [own, least] = [medians(ours), medians(bares)];
             const share = round(own['per second'] / least['per second'], 2);
@@ -66,6 +70,7 @@ function jobsOf(token, room) {
   return {
     insert: { url: ROWS, method: 'POST', headers, body, status: 201 },
     read: { url: ROWS, headers: { authorization }, ids: READ },
+    list: { url: `${ROWS}?limit=${LISTED}`, headers: { authorization } },
   };
 }
 
@@ -102,10 +107,17 @@ async function prepare({ data }, operator) {
   await data.rows.insertMany(operator, 'messages', messages);
   const { token } = await data.people.apiTokens.create(operator, user.id, { name: 'load' });
   const anna = await data.access.actorOfUser(operator, user.id);
+  const listed = {
+    table: 'messages',
+    select: COLUMNS.map((field) => ({ as: field, field })),
+    limit: LISTED,
+    cursor: CURSOR,
+  };
   /** @type {Record<string, import('./parts/same-statements.js').Sent[]>} */
   const statements = {
     insert: await statementsOf(() => data.rows.insert(anna, 'messages', { room: lobby.id, text: TEXT })),
     read: await statementsOf(() => data.rows.get(anna, 'messages', 1)),
+    list: await statementsOf(() => data.select(anna, [{ spec: listed, params: {} }])),
   };
   return { token, room: lobby.id, statements };
 }

@@ -5,6 +5,10 @@ import { exportRows, wantedExport } from '../rows/export-rows.js';
 import { nest } from '../rows/nest.js';
 import { readQuery } from '../rows/read-query.js';
 import { createShapes } from '../rows/shapes.js';
+import { createSharedLists } from '../rows/shared-lists.js';
+import { send } from '../../../http/requests/respond.js';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** @type {import('../endpoints.js').Endpoint} */
 export const endpoint = {
@@ -29,18 +33,28 @@ export const endpoint = {
   },
   handle(app) {
     const shapes = createShapes();
+    /** @type {ReturnType<typeof createSharedLists<{ link: string, bytes: Buffer }>>} */
+    const shared = createSharedLists();
     return async ({ req, res, actor, table }) => {
       const query = readQuery(req.query);
       const format = wantedExport(req);
       if (format) return exportRows(app, req, res, table, query, format);
       const shape = shapes.of(app, req, table, query);
-      const [result] = await app.data.select(actor, [{ spec: shape.spec, params: query.params }]);
-      const link = linksOf(req, result);
+      const { link, bytes } = await shared(askerOf(req), async () => {
+        const [result] = await app.data.select(actor, [{ spec: shape.spec, params: query.params }]);
+        await app.data.fairness.nextPiece();
+        return { link: linksOf(req, result), bytes: Buffer.from(JSON.stringify(answerOf(result, shape))) };
+      });
       if (link) res.setHeader('link', link);
-      return answerOf(result, shape);
+      send(req, res, bytes, { status: 200, type: JSON_TYPE, headers: {} });
     };
   },
 };
+
+/** Whose list of what. Visitors have the same rights, but each network has a share of its own. @param {Request} req */
+function askerOf({ ctx: { catalog, actor, user, address }, originalUrl }) {
+  return { catalog, actor, key: user ? originalUrl : `${address} ${originalUrl}` };
+}
 
 /** A parameter for each field; an option of the same name takes precedence. @param {import('../endpoints.js').TableInfo} table */
 function comparisonsOf({ fields }) {
