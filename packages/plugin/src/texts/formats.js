@@ -114,7 +114,12 @@ function remember(format) {
   return (value) => {
     // Implausible numbers and dates can have any length and are not cached; -0 would be found as 0.
     const isOdd = (typeof value === 'string' && value.length > 40) || Object.is(value, -0);
-    return isOdd ? format(value) : known.getOrMake(/** @type {{}} */ (value), () => format(value));
+    if (isOdd) return format(value);
+    const before = known.get(/** @type {{}} */ (value));
+    if (before !== undefined) return before;
+    const made = format(value);
+    known.set(/** @type {{}} */ (value), made);
+    return made;
   };
 }
 

@@ -32,8 +32,10 @@ export function avatar({ id, name, picture }, { size = 'sm' } = {}) {
 /** @param {string} picture id of a profile picture */
 export const pictureUrl = (picture) => `/pictures/${picture}`;
 
-/** @type {import('../index.d.ts').Cache<string, Html>} The same people are printed again and again. */
+/** The same people are printed again and again: by id, which is all that is looked up. @type {import('../index.d.ts').Cache<string, { name: string, picture: string | null, html: Html }>} */
 const printed = createCache({ max: 2000 });
+/** Of names that are remembered. */
+const LONGEST = 200;
 
 /**
  * A person's picture or initials, and the name. The style sheet shows the initials, which are no part of the text.
@@ -41,13 +43,14 @@ const printed = createCache({ max: 2000 });
  * @param {Person} one
  * @returns {Html}
  */
-export function person({ id, name, picture }) {
-  const key = `${id} ${picture ?? ''} ${name}`;
-  const print = () =>
-    picture
-      ? html`<span class="pl-person text-nowrap">${avatar({ id, name, picture })} ${name}</span>`
-      : html`<span class="pl-person pl-c-${avatarColour(id)}" data-pl-face="${initials(name)}">${name}</span>`;
-  return key.length < 250 ? printed.getOrMake(key, print) : print();
+export function person({ id, name, picture = null }) {
+  const known = printed.get(id);
+  if (known !== undefined && known.name === name && known.picture === picture) return known.html;
+  const made = picture
+    ? html`<span class="pl-person text-nowrap">${avatar({ id, name, picture })} ${name}</span>`
+    : html`<span class="pl-person pl-c-${avatarColour(id)}" data-pl-face="${initials(name)}">${name}</span>`;
+  if (id.length + name.length < LONGEST) printed.set(id, { name, picture, html: made });
+  return made;
 }
 
 /** First letters of the first and the last word. @param {string} name */
