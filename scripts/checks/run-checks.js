@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
+const CACHE = 'node_modules/.cache/plinth';
+
 /** Files that passed and have not changed need not be checked again. @param {string} name */
-const cached = (name) => ['--cache', '--cache-strategy=content', `--cache-location=node_modules/.cache/plinth/${name}`];
+const cached = (name) => ['--cache', '--cache-strategy=content', `--cache-location=${CACHE}/${name}`];
 
 /** Each is a Node program below the root, with its arguments. */
 const CHECKS = [
@@ -17,7 +19,11 @@ const CHECKS = [
     program: 'node_modules/prettier/bin/prettier.cjs',
     args: ['--check', '--log-level=warn', '.', ...cached('prettier')],
   },
-  { name: 'types', program: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '--project', 'tsconfig.json'] },
+  {
+    name: 'types',
+    program: 'node_modules/typescript/bin/tsc',
+    args: ['--noEmit', '--project', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', `${CACHE}/types`],
+  },
 ];
 
 /**
