@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { importAll } from '@plinth/plugin';
 import { areasOf } from './frame/areas.js';
 import { createGuide } from './help/guide.js';
 
@@ -49,9 +50,8 @@ function helpAt(screens, address) {
 /** @param {URL} folder @returns {Promise<Screen[]>} */
 async function readScreens(folder) {
   const files = (await readdir(folder, { recursive: true })).sort();
-  const modules = await Promise.all(
-    files.filter((file) => /(?<!\.test|\.long-test)\.js$/.test(file)).map((file) => import(new URL(file, folder).href)),
-  );
+  const screens = files.filter((file) => /(?<!\.test|\.long-test)\.js$/.test(file));
+  const modules = await importAll(screens.map((file) => new URL(file, folder)));
   return modules.flatMap(({ screen }) => (screen ? [screen] : []));
 }
 

@@ -36,6 +36,7 @@ export { isFillable, pieceSchema } from './pieces/piece-schema.js';
 export { belongsToApps, objectsOf, titleOf } from './kinds/of-kind.js';
 export { createRegistry } from './registry.js';
 export { quoteLiteral } from './sql-literal.js';
+export { importAll } from './import-all.js';
 export { readDefinitions } from './read-definitions.js';
 export { compareTexts } from './texts/compare-texts.js';
 export { nearest } from './texts/nearest.js';

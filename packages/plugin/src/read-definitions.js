@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { kindOf } from './define.js';
+import { importAll } from './import-all.js';
 
 /** @import { DefinitionKind, DefinitionOf } from './index.d.ts' */
 
@@ -15,7 +16,9 @@ import { kindOf } from './define.js';
  * export const elements = await readDefinitions(new URL('./elements/', import.meta.url), 'element');
  */
 export async function readDefinitions(folder, kind) {
-  const found = await Promise.all(filesIn(folder).map((file) => definitionIn(file, kind)));
+  const files = filesIn(folder);
+  const modules = await importAll(files);
+  const found = files.map((file, i) => definitionIn(modules[i], kind, file));
   return Object.freeze(found.sort(byOrder));
 }
 
@@ -32,9 +35,9 @@ function filesIn(folder) {
 /** @param {string} name */
 const isDefinition = (name) => name.endsWith('.js') && !/\.(long-)?test\.js$/.test(name) && name !== 'index.js';
 
-/** @param {URL} file @param {DefinitionKind} kind */
-async function definitionIn(file, kind) {
-  const exported = Object.values(await import(file.href)).filter((value) => kindOf(value) === kind);
+/** @param {Record<string, any>} module @param {DefinitionKind} kind @param {URL} file where it is */
+function definitionIn(module, kind, file) {
+  const exported = Object.values(module).filter((value) => kindOf(value) === kind);
   if (exported.length !== 1)
     throw new Error(`${file.pathname} exports ${exported.length} definitions of kind ${kind}, not one`);
   return exported[0];

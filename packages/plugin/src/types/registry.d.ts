@@ -53,6 +53,8 @@ export interface DefinitionOf {
   starterApp: AppDocument;
 }
 export function createRegistry(plugins: readonly Plugin[], installed?: ReadonlySet<Plugin>): Registry;
+/** What these modules export, in their order. Reads them with one import, which for many takes a fraction of the time. */
+export function importAll(files: readonly URL[]): Promise<readonly Record<string, any>[]>;
 /**
  * The definitions of a kind in a folder: every file there, and every folder with a file of the same name, contains one.
  * Ordered by `order`, then by name. Throws if a file contains none, or more than one.

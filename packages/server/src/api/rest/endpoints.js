@@ -2,6 +2,7 @@
 /** @import { App, Request, Response } from '../../types.d.ts' */
 /** @import { Right } from './rights.js' */
 import { readdir } from 'node:fs/promises';
+import { importAll } from '@plinth/plugin';
 
 /**
  * An endpoint: each file in endpoints/ exports one as `endpoint`. Its route, OpenAPI, the docs page, the client and the
@@ -61,15 +62,12 @@ export async function readEndpoints(folders = [FOLDER]) {
 
 /** @param {URL} folder @returns {Promise<Endpoint[]>} */
 async function endpointsIn(folder) {
-  const files = (await readdir(folder)).filter((file) => /(?<!\.test|\.long-test)\.js$/.test(file));
-  return Promise.all(files.map((file) => endpointIn(new URL(file, folder))));
-}
-
-/** @param {URL} file @returns {Promise<Endpoint>} */
-async function endpointIn(file) {
-  const { endpoint } = await import(file.href);
-  if (!endpoint) throw new Error(`${file.pathname} exports no endpoint`);
-  return endpoint;
+  const names = (await readdir(folder)).filter((file) => /(?<!\.test|\.long-test)\.js$/.test(file));
+  const files = names.map((name) => new URL(name, folder));
+  return (await importAll(files)).map(({ endpoint }, i) => {
+    if (!endpoint) throw new Error(`${files[i].pathname} exports no endpoint`);
+    return endpoint;
+  });
 }
 
 /** @param {Endpoint} a @param {Endpoint} b */
