@@ -4,9 +4,11 @@ import { memoize } from '@plinth/plugin';
 import { createData, dataPlugin, inAllowance, readPluginStates, readablePath } from '@plinth/data';
 import { divideMemory } from '@plinth/data/memory';
 import { JOINED_SCRIPTS, compactCss, createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
+import path from 'node:path';
 import { readEndpoints } from './api/rest/endpoints.js';
 import { indexAssets } from './http/assets/asset-index.js';
 import { KIT } from './http/assets/kit-links.js';
+import { createPackedForms } from './http/assets/packed-forms.js';
 import { createPassport } from './auth/passport.js';
 import { createAssets } from './pages/fast-path/assets.js';
 import { createFileCache } from './pages/fast-path/files/index.js';
@@ -48,7 +50,7 @@ export async function openRuntime({ config, connection, connections, log, admin,
   const data = await createData({ ...own, dataDir, rowSecurity, secretKey, baseUrl, memory });
   try {
     const secure = baseUrl.startsWith('https:');
-    const assets = await openAssets({ registry, admin, data, secure });
+    const assets = await openAssets({ registry, admin, data, secure, dataDir });
     const views = createViews({
       registry,
       assetUrl: assets.url,
@@ -101,10 +103,10 @@ export async function openRuntime({ config, connection, connections, log, admin,
 }
 
 /**
- * @param {Pick<App, 'registry' | 'admin' | 'data' | 'secure'>} runtime
+ * @param {Pick<App, 'registry' | 'admin' | 'data' | 'secure'> & { dataDir: string }} runtime
  * @returns {Promise<App['assets']>}
  */
-async function openAssets({ registry, admin, data, secure }) {
+async function openAssets({ registry, admin, data, secure, dataDir }) {
   const siteSheet = memoize((/** @type {import('@plinth/plugin').SiteSettings} */ settings) =>
     siteCss(settings, assets.url),
   );
@@ -112,6 +114,7 @@ async function openAssets({ registry, admin, data, secure }) {
   const assets = createAssets(await indexAssets(assetSources(registry, admin), readCss, joined), {
     siteCss: () => siteSheet(data.catalog().settings),
     head: securityHeaderPairs({ https: secure }).flat(),
+    packed: createPackedForms(path.join(dataDir, 'cache', 'assets')),
   });
   return assets;
 }

@@ -25,6 +25,7 @@ export class Answer {
   #unchanged;
   #open;
   #effort;
+  #compress;
   /** @type {ReadyBody | null} */
   #identity = null;
   /** @type {Partial<Record<Encoding, Packed>>} */
@@ -32,10 +33,22 @@ export class Answer {
 
   /**
    * @param {{ head: readonly string[], type: string, tag: string, bytes?: Buffer, effort?: Effort | null,
-   *   open?: (range: { start: number, end: number } | null) => Readable | Promise<Readable>, size?: number, isWhole?: boolean }} parts
-   *   head: headers of every form except type, length and ETag; tag: identifies the bytes; effort: of compression, null for none; open and size: of bytes that are not in memory; isWhole: ranges are not supported
+   *   open?: (range: { start: number, end: number } | null) => Readable | Promise<Readable>, size?: number, isWhole?: boolean,
+   *   packed?: typeof compress }} parts
+   *   head: headers of every form except type, length and ETag; tag: identifies the bytes; effort: of compression, null for
+   *   none; open and size: of bytes that are not in memory; isWhole: ranges are not supported; packed: makes compressed forms
    */
-  constructor({ head, type, tag, bytes, effort = null, open, size = bytes?.length ?? 0, isWhole = false }) {
+  constructor({
+    head,
+    type,
+    tag,
+    bytes,
+    effort = null,
+    open,
+    size = bytes?.length ?? 0,
+    isWhole = false,
+    packed = compress,
+  }) {
     this.size = size;
     this.isPackable = bytes !== undefined && effort !== null && size >= WORTH_COMPRESSING;
     this.isPartial = !isWhole;
@@ -43,6 +56,7 @@ export class Answer {
     this.etag = this.isPackable || isWhole ? `W/"${tag}"` : `"${tag}"`;
     this.#effort = effort ?? 'asset';
     this.#open = open;
+    this.#compress = packed;
     const vary = this.isPackable && !head.includes('vary') ? ['vary', 'Accept-Encoding'] : [];
     this.#unchanged = [...head, 'etag', this.etag, ...vary];
     this.#common = [
@@ -111,7 +125,7 @@ export class Answer {
   /** @param {ReadyBody} body @param {Encoding} encoding @param {Effort} effort @returns {ReadyBody | Promise<ReadyBody>} */
   #pack(body, encoding, effort) {
     const head = [...this.#common, 'content-encoding', encoding];
-    const made = compress(body.bytes, encoding, effort);
+    const made = this.#compress(body.bytes, encoding, effort);
     if (!(made instanceof Promise)) return new ReadyBody(head, made);
     return made.then(
       (bytes) => new ReadyBody(head, bytes),

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createImports } from '../../http/assets/module-imports.js';
 import { Answer } from '../../http/requests/answer.js';
+import { compress } from '../../http/requests/compression.js';
 import { PackedAnswer } from '../../http/requests/packed-answer.js';
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -15,11 +16,11 @@ const SITE_CSS = '/assets/site.css';
  * the site's settings. They are sent from memory, with their headers; only large ones that don't compress are streamed.
  *
  * @param {AssetIndex} index
- * @param {{ siteCss: () => string, head: readonly string[] }} options head: headers of every response, alternating
- *   names and values
+ * @param {{ siteCss: () => string, head: readonly string[], packed?: typeof compress }} options head: headers of every
+ *   response, alternating names and values; packed: makes compressed forms, or has them
  * @returns {Assets}
  */
-export function createAssets(index, { siteCss, head }) {
+export function createAssets(index, { siteCss, head, packed = compress }) {
   const own = `/assets/${index.hash}/`;
   /**
    * By requested URL; with the hash of another release, the same file is sent without caching.
@@ -38,7 +39,7 @@ export function createAssets(index, { siteCss, head }) {
     const store = forever ? lasting : passing;
     const key = own + name;
     let made = store.get(key);
-    if (!made) store.set(key, (made = prepare(asset, index.hash, [...head, ...cacheControl(forever)])));
+    if (!made) store.set(key, (made = prepare(asset, index.hash, [...head, ...cacheControl(forever)], packed)));
     return made;
   }
 
@@ -65,10 +66,10 @@ export function createAssets(index, { siteCss, head }) {
 /** @param {boolean} forever */
 const cacheControl = (forever) => ['cache-control', forever ? FOREVER : ASK_AGAIN];
 
-/** @param {Asset} asset @param {string} tag @param {readonly string[]} head */
-function prepare({ file, type, size, bytes, compressible, packed }, tag, head) {
-  if (packed) return new PackedAnswer({ head, type, tag, size, open: () => createReadStream(file) });
-  if (bytes) return new Answer({ head, type, tag, bytes, effort: compressible ? 'asset' : null });
+/** @param {Asset} asset @param {string} tag @param {readonly string[]} head @param {typeof compress} packed */
+function prepare({ file, type, size, bytes, compressible, packed: isPacked }, tag, head, packed) {
+  if (isPacked) return new PackedAnswer({ head, type, tag, size, open: () => createReadStream(file) });
+  if (bytes) return new Answer({ head, type, tag, bytes, effort: compressible ? 'asset' : null, packed });
   return new Answer({ head, type, tag, size, open: (range) => createReadStream(file, range ?? {}) });
 }
 
