@@ -242,6 +242,8 @@ export interface UserInfo {
   timeZone?: string | null;
   /** The id of their profile picture; undefined where it was not asked for. */
   picture?: string | null;
+  /** How they last grouped lists, by the view's id. */
+  groupings?: Readonly<Record<string, string>> | null;
 }
 
 export type PluginRecord = import('./plugins/manager/load-plugins.js').PluginRecord;

@@ -234,8 +234,12 @@ describe('groups of a list', () => {
     await heads.first().press('Enter');
     assert.equal(await rows.count(), open);
     assert.deepEqual(await axeViolations(one), []);
+    let asked = 0;
+    one.on('request', (/** @type {any} */ request) => (asked += request.isNavigationRequest() ? 1 : 0));
     await one.goto('/view/issue_list');
-    await one.waitForURL('**/issue_list?issue_list:group=status');
+    await one.locator('[data-pl-saved]:not([hidden])').waitFor();
+    assert.match((await heads.allInnerTexts()).join(), /^Open/);
+    assert.deepEqual([asked, new URL(one.url()).search], [1, ''], 'it is painted once');
     await one.setViewportSize({ width: 390, height: 844 });
     await one.emulateMedia({ colorScheme: 'dark' });
     assert.ok(await one.evaluate(() => document.documentElement.scrollWidth <= innerWidth));

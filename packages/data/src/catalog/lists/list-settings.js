@@ -38,6 +38,13 @@ export function createListSettings({ db }) {
           .merge({ settings: k.raw('list_settings.settings || excluded.settings') })
           .returning('settings'),
       );
+      // Sessions hold it, so that a list is printed as it was grouped last: each process reads this person's again.
+      if (settings.group !== undefined)
+        await db.query(
+          k('plinth.sessions')
+            .where('user_id', userId)
+            .update({ rotate: k.ref('rotate') }),
+        );
       return rows[0].settings;
     },
   };

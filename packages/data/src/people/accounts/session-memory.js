@@ -8,12 +8,12 @@ const MINUTE = 60_000;
 const TABLES = ['plinth.sessions', 'plinth.users', 'plinth.people_settings', ...TABLES_OF_ROLES];
 
 /**
- * A cached session with its user. Limits are in ms, times in ms of this process's clock, calculated from the age that
+ * A cached session with its user. groupings: how they last grouped lists, by the view's id. Limits are in ms, times in ms of this process's clock, calculated from the age that
  * the database reports. A wrong clock therefore ends no session.
  *
  * @typedef {{ sessionId: string, createdAt: number, seenAt: number, authenticatedAt: number, rotate: boolean,
  *   user: { id: string, name: string, email: string, locale: string | null, timeZone: string | null,
- *   picture: string | null }, roleIds: string[], groups: string[],
+ *   picture: string | null, groupings: Readonly<Record<string, string>> | null }, roleIds: string[], groups: string[],
  * limits: { idle: number, absolute: number, adminIdle: number }, adminStrict: boolean, found?: { catalog: Catalog,
  *   value: Found } }} Known
  * @typedef {{ actor: Actor, user: Known['user'], sessionId: string,
@@ -53,6 +53,9 @@ async function readSession(db, hash, clock) {
                   (extract(epoch from now() - s.seen_at) * 1000)::float8 as unused,
                   (extract(epoch from now() - s.authenticated_at) * 1000)::float8 as "sincePassword",
                   u.id, u.name, u.email, u.locale, u.time_zone as "timeZone", u.picture,
+                  (select jsonb_object_agg(l.view, l.settings ->> 'group')
+                     from plinth.list_settings l
+                    where l.user_id = u.id and l.settings ->> 'group' is not null) as groupings,
                   plinth.roles_of(u.id) as "roleIds", plinth.groups_of(u.id) as groups,
                   p.idle_minutes, p.absolute_minutes, p.admin_idle_minutes, p.admin_strict,
                   pg_current_snapshot()::text as snapshot
@@ -64,8 +67,8 @@ async function readSession(db, hash, clock) {
     values: [hash],
   });
   if (rows.length === 0) return null;
-  const { sessionId, current, age, unused, sincePassword, rotate, id, name, email, locale, timeZone, picture, ...row } =
-    rows[0];
+  const { sessionId, current, age, unused, sincePassword, rotate, ...row } = rows[0];
+  const { id, name, email, locale, timeZone, picture, groupings } = row;
   const now = Number(clock());
   const entry = {
     sessionId,
@@ -73,7 +76,7 @@ async function readSession(db, hash, clock) {
     seenAt: now - unused,
     authenticatedAt: now - sincePassword,
     rotate,
-    user: Object.freeze({ id, name, email, locale, timeZone, picture }),
+    user: Object.freeze({ id, name, email, locale, timeZone, picture, groupings }),
     roleIds: row.roleIds,
     groups: row.groups,
     limits: {

@@ -4,6 +4,7 @@ import express from 'express';
 import { carriedForm } from '../body/carried-form.js';
 import { readForm, without } from '../body/form.js';
 import { readJson } from '../body/json-body.js';
+import { parseTarget } from './canonical-path.js';
 import { roomForBody } from './in-share.js';
 import { ONCE, claimForm, claimJson } from '../once/claim-press.js';
 import { confirmSender } from '../identity/confirm-actor.js';
@@ -48,6 +49,8 @@ export class PlinthRequest extends IncomingMessage {
   #temp = '';
   /** @type {ReturnType<typeof import('./canonical-path.js').parseTarget> | null} */
   #target = null;
+  /** Its address before anything was added to it. @type {string | null} */
+  #asked = null;
   /** @type {import('node:http').ServerResponse | undefined} */
   #response;
 
@@ -81,6 +84,17 @@ export class PlinthRequest extends IncomingMessage {
     this.#target = target;
     this.#temp = temp;
     this.#response = response;
+  }
+
+  /** As if the address had these parameters, too, in place of those added before. @param {string} text each behind an ampersand, encoded */
+  addToQuery(text) {
+    if (text === '' && this.#asked === null) return;
+    const own = /** @type {Request} */ (/** @type {unknown} */ (this));
+    const asked = (this.#asked ??= own.url);
+    own.url = asked.includes('?') || text === '' ? asked + text : `${asked}?${text.slice(1)}`;
+    own.originalUrl = own.url;
+    // Otherwise it is read later, see equip().
+    if (this.#target !== null) this.#target = parseTarget(own.url);
   }
 
   /**

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { node } from '@plinth/plugin';
 import { startTestServer, withBarrierPassed } from '../../testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
@@ -132,6 +133,32 @@ describe('a list in groups', () => {
     const others = await menus(await server.as('user'));
     assert.deepEqual(Object.keys(others), ['title', 'team', 'hours', 'due', 'state'], 'nothing of hidden fields');
     assert.doesNotMatch((await staff.get(VIEW)).text, /data-column=/, 'nothing until somebody asks');
+  });
+
+  it('is printed as its reader grouped it last, on its own page and on others, unless the address says otherwise', async () => {
+    const { data, system } = server;
+    const layout = node('embed', { view: 'job_list' });
+    await data.edit(system, 'add-page', { page: { name: 'work', title: 'Work', roles: ['staff'], layout } });
+    const headers = { accept: 'application/json', 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+    const keep = (/** @type {unknown} */ group) =>
+      staff.request(`${VIEW}/list-settings`, { method: 'PATCH', body: JSON.stringify({ group }), headers });
+    const labels = async (/** @type {string} */ address, who = staff) =>
+      (await groupsOf(who, address)).map(({ label }) => label).join();
+    const states = 'Open,Done,Dashed,No State';
+    assert.equal(await labels(VIEW), '');
+    assert.equal((await keep('state')).status, 200);
+    assert.equal(await labels(VIEW), states);
+    assert.equal(await labels(VIEW), states, 'from the cache');
+    assert.equal(await labels('/page/work'), states);
+    assert.equal(await labels(`${VIEW}?job_list:group=-`), '');
+    assert.equal(await labels(`${VIEW}?job_list:group=team`), 'Blues,Reds,No Team');
+    assert.equal(await labels(VIEW, await server.as('user')), '', 'of nobody else');
+    await keep('gone:month');
+    assert.equal(await labels(VIEW), '');
+    await keep('-');
+    assert.equal(await labels(VIEW), '');
+    assert.equal(await labels('/view/ranked'), '0,1,2,3', 'of no other list');
+    await keep(null);
   });
 
   it('goes on in each group by a cursor, and back to all', async () => {

@@ -11,6 +11,7 @@ import { admits } from '../../../http/requests/require-role.js';
 import { VISITOR } from '../../../http/identity/visitor.js';
 import { wantsOtherEyes } from '../../../http/identity/viewing-as.js';
 import { audienceOf, VISITORS } from './audience.js';
+import { regroup } from './regroup.js';
 import { createRender } from './render-page.js';
 
 /** Longer URLs are not worth caching. */
@@ -36,6 +37,7 @@ export function createPages(runtime, { begin, hit }) {
     const found = stream?.state() === 'live' && data.isSettled() ? identify.remembered(req) : undefined;
     if (found === undefined) return renderLookedUp(req, res, kind, params);
     if (found?.session?.rotate) return false;
+    if (found) regroup(req, { catalog: data.catalog(), actor: found.actor, user: found.user }, kind, params.name);
     const page = cache ? cache.find(cache.keyOf(audienceOfFound(found), req.url)) : null;
     if (page === null) return renderAhead(req, res, kind, params, found);
     return /** @type {NonNullable<typeof stream>} */ (stream).caughtUp().then((/** @type {boolean} */ isFresh) => {
@@ -107,6 +109,7 @@ export function createPages(runtime, { begin, hit }) {
     req.ctx = context;
     req.params = params;
     if (runtime.reload?.(context.catalog) || context.session?.rotate) return false;
+    regroup(req, context, kind, params.name);
     const plan = await planOf(runtime, req, kind);
     if (!plan || !admits(context.actor, plan.roles)) return false;
     return (await render(req, res, plan, null)) && opened(runtime, req, res, { kind, params, by: context });
