@@ -8,11 +8,13 @@ import { k } from '../../postgres/sql/index.js';
  * was built with; `filter`: the saved filter that the list opens with; `group`: the field it is grouped by, `-`: none
  *
  * @typedef {{ columns?: { key: string, hidden?: boolean, width?: number }[], frozen?: number | null,
- *   height?: 'compact' | 'comfortable', filter?: string | null, group?: string | null }} ListSettings
+ *   height?: 'compact' | 'comfortable' | 'tall', filter?: string | null, group?: string | null }} ListSettings
  */
 
 const MOST_COLUMNS = 60;
 const GROUP = /^[\w-]{1,120}(:[a-z]{3,7})?$/;
+/** Of rows. The tallest wrap their texts. */
+const HEIGHTS = new Set(['compact', 'comfortable', 'tall']);
 const KEY = /^[\w.:-]{1,120}$/;
 
 /** Each person's settings of a list. @param {{ db: Database }} context */
@@ -59,7 +61,7 @@ function checked(input) {
   if (columns && new Set(columns.map((/** @type {any} */ { key }) => key)).size < columns.length) throw wrong();
   if (frozen !== undefined && frozen !== null && !(Number.isInteger(frozen) && frozen >= 0 && frozen <= MOST_COLUMNS))
     throw wrong();
-  if (height !== undefined && height !== 'compact' && height !== 'comfortable') throw wrong();
+  if (height !== undefined && !HEIGHTS.has(height)) throw wrong();
   if (filter !== undefined && filter !== null && !(typeof filter === 'string' && KEY.test(filter))) throw wrong();
   if (group !== undefined && group !== null && !(typeof group === 'string' && GROUP.test(group))) throw wrong();
   const shown = columns?.map((/** @type {any} */ { key, hidden, width }) => ({

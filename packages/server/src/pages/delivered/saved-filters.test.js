@@ -142,9 +142,9 @@ describe('how a person looks at a list', () => {
       { key: 'worth', hidden: true },
     ];
     await call(user, 'PATCH', 'task_list/list-settings', { columns, frozen: 1 });
-    await call(user, 'PATCH', 'task_list/list-settings', { height: 'comfortable' });
+    await call(user, 'PATCH', 'task_list/list-settings', { height: 'tall' });
     const { json } = await call(user, 'GET', 'task_list/saved');
-    assert.deepEqual(json.settings, { columns, frozen: 1, height: 'comfortable' });
+    assert.deepEqual(json.settings, { columns, frozen: 1, height: 'tall' });
     assert.deepEqual((await call(staff, 'GET', 'task_list/saved')).json.settings, {});
   });
 

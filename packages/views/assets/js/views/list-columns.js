@@ -56,7 +56,7 @@ export function dress(section, look, frozen) {
   if (!table || !box) return;
   const heads = [...(table.tHead?.rows[0].cells ?? [])];
   const at = `#${CSS.escape(section.id)} .table-responsive`;
-  const widths = widthRules(heads, look, `${at}>.table`);
+  const widths = widthRules(heads, look, `${at}>.table`) + tallRules(look, `${at}>.table`);
   put(section.id, widths);
   const fits = table.offsetWidth <= box.clientWidth;
   const head = fits
@@ -66,7 +66,7 @@ export function dress(section, look, frozen) {
 }
 
 /** @param {HTMLTableCellElement[]} heads @param {Look} look @param {string} table */
-function widthRules(heads, { columns = [] }, table) {
+function widthRules(heads, { columns = [], height }, table) {
   const wanted = new Map(columns.flatMap(({ key, width }) => (width ? [[key, width]] : [])));
   const shown = heads.filter((head) => !head.hidden);
   if (!shown.some(({ dataset }) => wanted.has(dataset.key ?? ''))) return '';
@@ -80,7 +80,17 @@ function widthRules(heads, { columns = [] }, table) {
     if (head !== last) rules += `${table}>thead>tr>:nth-child(${head.cellIndex + 1}){width:${width}px}`;
   }
   const cells = `${table}>tbody td:not([colspan])`;
-  return `${table}{table-layout:fixed;min-width:${sum}px}${rules}${cells}{overflow:hidden;text-overflow:ellipsis}${cells}:not(:has(button)){white-space:nowrap}`;
+  // Tall rows wrap their texts.
+  const lines = height === 'tall' ? '' : `${cells}:not(:has(button)){white-space:nowrap}`;
+  return `${table}{table-layout:fixed;min-width:${sum}px}${rules}${cells}{overflow:hidden;text-overflow:ellipsis}${lines}`;
+}
+
+/** @param {Look} look @param {string} table */
+function tallRules({ height }, table) {
+  const cell = `${table}>tbody td`;
+  return height === 'tall'
+    ? `${cell}{vertical-align:top}${cell}[data-label]:not(.text-end){white-space:normal;overflow-wrap:anywhere}`
+    : '';
 }
 
 /** @param {HTMLTableCellElement[]} heads @param {number} count @param {number} room @param {string} box */

@@ -9,6 +9,8 @@ import { isBack, keepSettings, settingsOf } from './list-settings.js';
 /** By view; what was kept last, so that a page looks right before the server has answered. @type {Map<string, Look>} */
 const looks = new Map();
 const STORED = 'pl-look ';
+/** How high the rows of a list are as it is printed. */
+const COMPACT = 'compact';
 /** Nothing tells that somebody is about to use a heading. */
 const TOUCHED = '(hover: none) and (min-width: 576px)';
 
@@ -48,10 +50,10 @@ function remember(view, look) {
 /** @param {List} list @param {Look} [look] */
 function apply(list, look = lookOf(list.view)) {
   const { section, menu, table } = list;
-  const isComfortable = look.height === 'comfortable';
-  section.classList.toggle('pl-comfortable', isComfortable);
+  const { height = COMPACT } = look;
+  raise(section, height);
   for (const button of menu.querySelectorAll('[data-pl-height]')) {
-    const isNow = /** @type {HTMLElement} */ (button).dataset.plHeight === (isComfortable ? 'comfortable' : 'compact');
+    const isNow = /** @type {HTMLElement} */ (button).dataset.plHeight === height;
     button.setAttribute('aria-pressed', String(isNow));
     button.classList.toggle('active', isNow);
   }
@@ -61,6 +63,9 @@ function apply(list, look = lookOf(list.view)) {
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (menu.querySelectorAll('[data-pl-looks]')))
     part.hidden = false;
 }
+
+/** Tall rows are comfortable, too, and wrap their texts, see list-columns.js. @param {Element} section @param {string} [height] of its rows */
+const raise = ({ classList }, height) => classList.toggle('pl-comfortable', height !== undefined && height !== COMPACT);
 
 /** What a list would look like. @param {List} list @param {Look} changes */
 const show = (list, changes) => apply(list, { ...lookOf(list.view), ...changes });
@@ -193,7 +198,7 @@ function prepare({ target, detail: { next } }) {
     const sent = /** @type {HTMLElement | null} */ (section.querySelector(`[data-pl-sent="${link.dataset.plSend}"]`));
     if (sent && sent.dataset.plFrom === link.getAttribute('href')) link.parentElement.replaceWith(sent.cloneNode(true));
   }
-  next.classList.toggle('pl-comfortable', section.classList.contains('pl-comfortable'));
+  raise(next, lookOf(menu.dataset.plLook ?? '').height);
 }
 
 // Shift adds a column to the order, or turns it round where it is part of it already.

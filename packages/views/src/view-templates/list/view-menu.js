@@ -27,7 +27,7 @@ export function createViewMenu(view, c, grouping) {
   const button = html`<summary class="btn btn-sm btn-icon" aria-label="${t('list.view')}" title="${t('list.view')}">${mark}</summary>`;
   const menu = createOpenedMenu({ name: 'view', classes: 'pl-view-menu', button, atEnd: true }, c);
   const groups = createGroupMenu(grouping, c);
-  const looks = html`<div data-pl-looks hidden><div class="dropdown-header">${t('list.view.height')}</div>${height('compact')}${height('comfortable')}${columns}<div class="dropdown-divider"></div></div>`;
+  const looks = html`<div data-pl-looks hidden><div class="dropdown-header">${t('list.view.height')}</div>${height('compact')}${height('comfortable')}${height('tall')}${columns}<div class="dropdown-divider"></div></div>`;
   const own = html` data-pl-look="${name}"${config.frozen > 0 && html` data-pl-frozen="${String(config.frozen)}"`}`;
   return (context, hasRows) =>
     hasRows
