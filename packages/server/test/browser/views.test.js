@@ -436,7 +436,10 @@ describe('the page of a row', () => {
   it('offers nothing that its reader may not write, and works in a panel, above which lists are renewed', async () => {
     assert.equal(await page.locator('.pl-cell[data-field="secret"][data-kind]').count(), 0);
     const { config } = server.data.catalog().view('visits_list');
-    await edit('change-view', { view: 'visits_list', changes: { config: { ...config, rowOpen: 'panel' } } });
+    await edit('change-view', {
+      view: 'visits_list',
+      changes: { config: { ...config, rowOpen: 'panel', editing: false } },
+    });
     await page.goto('/view/visits_list');
     await page.locator('tbody tr td', { hasText: 'Ulm 2' }).click();
     const panel = page.getByRole('dialog');

@@ -107,7 +107,7 @@ describe('generated views', () => {
     const { text, queries } = run('/view/threads_list', { values: value, rows: 2 });
     assert.match(text, /<th scope="col"[^>]*><a href="\/view\/threads_list\?sort=title">Title<\/a>/);
     assert.match(text, /<a class="pl-row-link" href="\/view\/threads_show\?id=1">/);
-    assert.match(text, /<tr data-href="\/view\/threads_show\?id=2">/);
+    assert.match(text, /<tr data-href="\/view\/threads_show\?id=2" data-id="2">/);
     assert.match(text, /<caption class="visually-hidden">Threads list<\/caption>/);
     assert.doesNotMatch(text, /data-label="Body"/);
     assert.deepEqual(queries[0].spec.sort, [{ field: 'posted', descending: true }]);

@@ -69,10 +69,15 @@ export function rowsOf(table) {
   return [...table.tBodies].flatMap((body) => [...body.rows]).filter(({ dataset }) => dataset.id ?? dataset.new);
 }
 
-/** @param {EventTarget | Element | null} target @returns {HTMLTableCellElement | null} */
+/**
+ * On phones, a row that leads somewhere is a card that opens, see views/rows.js.
+ *
+ * @param {EventTarget | Element | null} target @returns {HTMLTableCellElement | null}
+ */
 export function cellAround(target) {
   const cell = target instanceof Element ? target.closest('td') : null;
   const row = /** @type {HTMLElement | null | undefined} */ (cell?.parentElement);
+  if (row?.dataset.href && matchMedia('(max-width: 575px)').matches) return null;
   return row?.dataset.id || row?.dataset.new ? cell : null;
 }
 

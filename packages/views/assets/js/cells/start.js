@@ -41,6 +41,7 @@ function onUse(event) {
   const target = event.target instanceof Element ? event.target : null;
   const table = /** @type {HTMLTableElement | null | undefined} */ (target?.closest(TABLE));
   if (!target || !table) return;
+  if (target.closest('tr[data-href]') && matchMedia('(max-width: 575px)').matches) return;
   const begun = begin(table);
   if (table.role === 'grid') return;
   const cell = /** @type {HTMLElement | null} */ (target.closest(CELL));

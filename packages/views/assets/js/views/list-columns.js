@@ -89,7 +89,7 @@ function widthRules(heads, { columns = [], height }, table) {
 function tallRules({ height }, table) {
   const cell = `${table}>tbody td`;
   return height === 'tall'
-    ? `${cell}{vertical-align:top}${cell}[data-label]:not(.text-end){white-space:normal;overflow-wrap:anywhere}`
+    ? `${cell}{vertical-align:top}${cell}:not(.text-end){white-space:normal;overflow-wrap:anywhere}`
     : '';
 }
 

@@ -1,6 +1,9 @@
 // A click anywhere on a list row opens it, like the link in the row. Text can still be selected, and links, buttons and
 // controls work as usual.
-const OWN = 'a, button, input, select, textarea, label, summary, [contenteditable], td[data-e], td[data-v]';
+const OWN = 'a, button, input, select, textarea, label, summary, [contenteditable]';
+/** Cells that are edited where they stand; on phones a row is a card, and opens. */
+const EDITED = 'td[data-e], td[data-v]';
+const CARDS = '(max-width: 575px)';
 
 /** Where the addresses of the rows that a list shows are kept for the page of one of them. */
 export const ROWS = 'pl-rows';
@@ -9,7 +12,7 @@ export const ROWS = 'pl-rows';
 export function rowOf(event) {
   const target = /** @type {Element} */ (event.target);
   const row = /** @type {HTMLElement | null} */ (target.closest('tr[data-href]'));
-  return target.closest(OWN) ? null : row;
+  return target.closest(OWN) || (target.closest(EDITED) && !matchMedia(CARDS).matches) ? null : row;
 }
 
 document.addEventListener('click', (event) => {

@@ -15,6 +15,7 @@ export const listDefaults = (table, { registry, links }) => {
     ...(links.show && { rowView: links.show }),
     ...(links.edit && { createView: links.edit }),
     sort: newestFirst(table, registry),
+    editing: true,
     selecting: true,
     search: table.fields.some(
       (field) => (!field.auto || field.auto === 'number') && registry.fieldType(field.type).searchable,
