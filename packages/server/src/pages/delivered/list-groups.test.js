@@ -133,6 +133,9 @@ describe('a list in groups', () => {
     const others = await menus(await server.as('user'));
     assert.deepEqual(Object.keys(others), ['title', 'team', 'hours', 'due', 'state'], 'nothing of hidden fields');
     assert.doesNotMatch((await staff.get(VIEW)).text, /data-column=/, 'nothing until somebody asks');
+    const asked = `${VIEW}?job_list:menu=columns`;
+    assert.match((await (await server.as('admin')).get(asked)).text, /href="\/admin\/tables\/jobs\/fields\/worth"/);
+    assert.doesNotMatch((await staff.get(asked)).text, /\/admin\/tables/);
   });
 
   it('is printed as its reader grouped it last, on its own page and on others, unless the address says otherwise', async () => {

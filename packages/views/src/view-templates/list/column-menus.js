@@ -2,7 +2,7 @@
 /** @import { Column } from './columns.js' */
 /** @import { FilterBar } from './filters/bar.js' */
 /** @import { Grouping } from './groups/grouping.js' */
-import { attrs, html, isAmong } from '@plinth/plugin';
+import { attrs, html, isAdmin, isAmong } from '@plinth/plugin';
 
 /** The value of `view:menu` in the address that asks for them. */
 const NAME = 'columns';
@@ -14,7 +14,7 @@ const NAME = 'columns';
  * @param {readonly Column[]} columns @param {{ filters: FilterBar, grouping: Grouping }} uses @param {ViewCompiler} c
  * @returns {(context: RenderContext) => Html | null} null: nobody asked for them
  */
-export function createColumnMenus(columns, { filters, grouping }, { t, icon }) {
+export function createColumnMenus(columns, { filters, grouping }, { t, icon, table }) {
   /** @param {string} key @param {string} mark */
   const entryOf = (key, mark) => {
     const shown = html`${icon(mark)}<span>${t(`list.head.${key}`)}</span>`;
@@ -29,6 +29,7 @@ export function createColumnMenus(columns, { filters, grouping }, { t, icon }) {
     filter: entryOf('filter', 'filter'),
     group: entryOf('group', 'layout-rows'),
     ungroup: entryOf('ungroup', 'x'),
+    field: entryOf('field', 'settings'),
   };
   const hide = html`<button class="dropdown-item" type="button" role="menuitem" tabindex="-1" data-pl-hide>${icon('eye-off')}<span>${t('list.head.hide')}</span></button>`;
 
@@ -39,7 +40,7 @@ export function createColumnMenus(columns, { filters, grouping }, { t, icon }) {
       .filter(({ readers }) => isAmong(env.actor, readers))
       .map(
         (column) =>
-          html`<div class="dropdown-menu" role="menu" popover data-column="${column.key}" aria-label="${column.label}">${sorts(column, context)}${filter(column, context)}${groups(column, context)}${hide}</div>`,
+          html`<div class="dropdown-menu" role="menu" popover data-column="${column.key}" aria-label="${column.label}">${sorts(column, context)}${filter(column, context)}${groups(column, context)}${hide}${settings(column, context)}</div>`,
       );
     return html`<div class="pl-head-menus" data-pl-sent="${NAME}" hx-boost:inherited="true">${menus}</div>`;
   };
@@ -69,5 +70,11 @@ export function createColumnMenus(columns, { filters, grouping }, { t, icon }) {
     const name = isNow ? '-' : one.name;
     const href = context.location.href({ group: name, in: null, after: null, before: null, at: null, count: null });
     return entries[isNow ? 'ungroup' : 'group'](href, { 'data-pl-group': name });
+  }
+
+  /** Whoever builds the app changes the field from here: its name, type, rules and colours. @param {Column} column @param {RenderContext} context */
+  function settings({ field }, { env }) {
+    if (!field || !table?.hasField(field) || table.system || !isAdmin(env.actor)) return null;
+    return entries.field(`/admin/tables/${table.name}/fields/${field}`, { 'hx-boost': 'false' });
   }
 }
