@@ -8,6 +8,7 @@ import { memoize } from '@plinth/plugin';
 import { createWriteContext } from '../../gate/rows/write-rows.js';
 import { createCompilation } from '../../gate/rows/compile/compilation.js';
 import { insertStatement } from '../../gate/rows/write/insert-statement.js';
+import { plainInsert } from '../../gate/rows/write/plain-insert.js';
 import { updateStatement } from '../../gate/rows/write/update-statement.js';
 import { createKeyedWriter } from './keyed-writer.js';
 import { createReadRow } from './prepare-lines.js';
@@ -52,7 +53,8 @@ export function createWork({ context, actor, same }, kind) {
   const statementFor = memoize((/** @type {Catalog} */ catalog) => {
     const compilation = createCompilation({ catalog, registry: context.registry, actor });
     const current = same.now(catalog);
-    if (kind === 'insert') return insertStatement(compilation, current, { show: false });
+    if (kind === 'insert')
+      return { ...insertStatement(compilation, current, { show: false }), plain: plainInsert(compilation, current) };
     const rowSecurity = write.hasRowSecurity(actor);
     return updateStatement(compilation, current, { expecting: true, rowSecurity, show: false });
   });

@@ -214,7 +214,10 @@ async function run(job, write) {
     // The next batch is written meanwhile.
     logging = log?.add(outcomes);
     logging?.catch(() => {});
-    for (const [at, outcome] of outcomes.entries()) await note(job, prepared[at], outcome);
+    for (let at = 0; at < outcomes.length; at++) {
+      const noting = note(job, prepared[at], outcomes[at]);
+      if (noting) await noting;
+    }
     progress.rows += read;
     progress.rejected = job.rejects.count;
     options.onProgress?.({ ...progress });
@@ -234,15 +237,16 @@ async function run(job, write) {
 
 const COUNTED = /** @type {const} */ ({ added: 'inserted', changed: 'changed', unchanged: 'unchanged' });
 
-/** @param {Job} job @param {Prepared} prepared @param {LineOutcome} outcome */
-async function note({ progress, rejects, emptied }, { record, odd }, outcome) {
+/** @param {Job} job @param {Prepared} prepared @param {LineOutcome} outcome @returns {Promise<unknown> | undefined} */
+function note({ progress, rejects, emptied }, { record, odd }, outcome) {
   if ('did' in outcome) {
     progress[COUNTED[outcome.did]]++;
-    if (odd) await emptied.add(record, odd);
-  } else if ('reason' in outcome) await rejects.add(record, outcome.reason);
-  else if (outcome.error instanceof AppError && !isOver(outcome.error))
-    await rejects.add(record, outcome.error.phrases.message);
-  else throw outcome.error;
+    return odd ? emptied.add(record, odd) : undefined;
+  }
+  if ('reason' in outcome) return rejects.add(record, outcome.reason);
+  if (outcome.error instanceof AppError && !isOver(outcome.error))
+    return rejects.add(record, outcome.error.phrases.message);
+  throw outcome.error;
 }
 
 /** Problems of the database rather than of a row: all further rows would fail too. @param {AppError} error */

@@ -12,6 +12,7 @@ import { createSelect } from '../../gate/rows/select.js';
 import { toPayload } from '../../gate/rows/write/payload.js';
 import { createKeyedLines } from './keyed-lines.js';
 import { createLookups } from './lookups.js';
+import { createQuickRows } from './quick-rows.js';
 import { readRecord, together } from './read-record.js';
 
 /** A row for the database, with the names of the table as it was when it was read. @typedef {PayloadRow & { named: Table }} NamedRow */
@@ -22,7 +23,8 @@ import { readRecord, together } from './read-record.js';
  *
  * @param {Job} job
  */
-export function createPrepare({ context, actor, csv, mapped, rejects, same, key, options }) {
+export function createPrepare(job) {
+  const { context, actor, csv, mapped, rejects, same, key, options } = job;
   const { registry } = context;
   const write = createWriteContext(context);
   const fields = mapped.map(({ field }) => field);
@@ -39,13 +41,25 @@ export function createPrepare({ context, actor, csv, mapped, rejects, same, key,
       ? createKeyedLines({ registry, write, key, byKey: options.byKey, mapped, same, limits: context.limits })
       : null;
 
+  const quickRows = createQuickRows(job);
+
   return async (/** @type {CsvRecord[]} */ batch) => {
-    const read = batch.map((record) => readRecord(record, csv, mapped, { registry }));
-    await lookups.learn(read.filter((entry) => !entry.problem).map((entry) => entry.values));
+    const quick = quickRows(same.now());
+    /** @type {{ record: CsvRecord, row: NamedRow | null, read: ReturnType<typeof readRecord> | null }[]} */
+    const lines = batch.map((record) => {
+      const row = quick?.(record) ?? null;
+      return { record, row, read: row ? null : readRecord(record, csv, mapped, { registry }) };
+    });
+    await lookups.learn(lines.flatMap(({ read }) => (read && !read.problem ? [read.values] : [])));
     const work = write.work(actor, same.now().name, 'insert');
     /** @type {Prepared[]} */
     const prepared = [];
-    for (const { record, problem, values, odd: misfit } of read) {
+    for (const { record, row, read } of lines) {
+      if (!read) {
+        prepared.push({ record, odd: null, row, line: null });
+        continue;
+      }
+      const { problem, values, odd: misfit } = read;
       const noted = { fields: left, odd: misfit === null ? [] : [misfit] };
       const reason = problem ?? together(lookups.replace(values, noted));
       const odd = together(noted.odd);

@@ -47,7 +47,10 @@ export function goodRows({ db, reload, context, same }, work) {
 
 /** @param {SameTable} same @param {Work} work @param {readonly NamedRow[]} rows @returns {readonly PayloadRow[]} */
 const namesNow = (same, { table }, rows) =>
-  rows.map(({ named, ...row }) => ({ ...row, v: same.renamed(named, table, row.v ?? {}) }));
+  rows.map((row) => {
+    const v = same.renamed(row.named, table, row.v ?? {});
+    return v === row.v ? row : { ...row, v };
+  });
 
 /**
  * Writes within the transaction of the whole import.

@@ -4,6 +4,7 @@ import { k, raw, sql } from '../../postgres/sql/index.js';
 import { forbidden } from '../../postgres/errors/row-errors.js';
 import { readKey } from '../../catalog/schema/key.js';
 import { deletedList } from './deleted-list.js';
+import { madeBy } from './made-by.js';
 
 /** @import { Actor, Catalog, Field, Registry, Table, Row, Values } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
@@ -208,6 +209,7 @@ function valuesAt(actor, table, latest, newestFirst, { wanted, before }) {
   };
   for (const entry of newestFirst) {
     if (entry.id === wanted) {
+      if (!before && entry.operation === 'insert') apply(madeBy(table, entry));
       apply(before || entry.operation === 'delete' ? entry.before : entry.after);
       break;
     }

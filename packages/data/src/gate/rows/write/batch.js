@@ -73,9 +73,10 @@ async function send(on, work, rows, named) {
 /** @param {Runner} on @param {Work} work @param {readonly PayloadRow[]} rows @param {boolean} named @returns {Promise<any[]>} */
 async function ask(on, work, rows, named) {
   const { actor, rowSecurity } = work;
-  const { statement, hold, resolvers } = statementOf(work);
-  const values = bindPayload(resolvers, actor, rows);
-  const write = statement.bind(values);
+  const { statement, hold, resolvers, plain } = statementOf(work);
+  const columns = plain?.bindRows?.(actor, rows);
+  const values = columns ?? bindPayload(resolvers, actor, rows);
+  const write = (columns && plain ? plain.statement : statement).bind(values);
   const held = hold?.bind(values) ?? null;
   if (work.isCaused && !rowSecurity) return sendCaused(on, rows[0].actor ?? actor, { hold: held, write, named });
   if (rowSecurity) return writeAsWriter(on, actor, { hold: held, write });

@@ -20,8 +20,8 @@ const expressions = new WeakMap();
  */
 export function addDefaults(context, table, missing, values, attempt) {
   // Most tables have no others.
-  let waiting = missing.filter((field) => !isPlain(field));
-  for (const field of missing) if (isPlain(field)) values[field.name] = field.default ?? null;
+  let waiting = missing.filter((field) => !isPlainDefault(field));
+  for (const field of missing) if (isPlainDefault(field)) values[field.name] = field.default ?? null;
   while (waiting.length > 0) {
     const names = new Set(waiting.map(({ name }) => name));
     const ready = waiting.filter((field) => !readsOf(context, table, field).some((name) => names.has(name)));
@@ -33,7 +33,7 @@ export function addDefaults(context, table, missing, values, attempt) {
 }
 
 /** Whether a default is a value as it stands, or there is none. @param {Field} field */
-const isPlain = ({ default: value }) => typeof value !== 'object' || value === null;
+export const isPlainDefault = ({ default: value }) => typeof value !== 'object' || value === null;
 
 /** Whether a default looks at other fields of the row, so that an empty control of a form asks for it. @param {InputContext} context @param {Table} table @param {Field} field */
 export const looksAtRow = (context, table, field) => readsOf(context, table, field).length > 0;

@@ -1,11 +1,10 @@
 import { nextNumberSql } from '../../../catalog/schema/numbering.js';
 import { tableSql } from '../../../postgres/sql/physical.js';
 import { logEntry } from '../../history/log-entry.js';
-import { DOER, USER_PARAM } from '../../../rules/rights/index.js';
-import { fixed, ident, join, param, prepare, quoteLiteral, sql, toStatement } from '../../../postgres/sql/index.js';
-import { sqlTypeOf } from '../compile/values.js';
+import { fixed, ident, join, prepare, sql } from '../../../postgres/sql/index.js';
 import { judgeStatement } from './judge-statement.js';
 import { judgedImage } from './judge-stored.js';
+import { automatic, generated } from './new-value.js';
 import { fromPayload } from './payload.js';
 import { noteAssignments } from './note-assignments.js';
 import { references } from './references.js';
@@ -96,27 +95,9 @@ function newValue(c, table, field) {
   return sql`${value} as ${ident(field.name)}`;
 }
 
-/** Where none came. @param {Compilation} c @param {Field} field @returns {Fragment | null} */
-function generated(c, field) {
-  const { generatedSql } = c.type(field);
-  return generatedSql && field.default === null ? fixed(`(${generatedSql})::${sqlTypeOf(c, field)}`) : null;
-}
-
 /** Numbers are counted for rows that passed all checks, so that a refused one leaves no gap. @param {Compilation} c @param {Field} field */
 function storedValue(c, field) {
   const name = ident(field.name);
   const { numbering } = c.type(field);
   return numbering ? sql`coalesce(${name}, ${fixed(nextNumberSql(field, numbering(field)))})` : name;
-}
-
-/** A value that Plinth sets itself; only system code may provide one. @param {Table} table @param {Field} field @returns {Fragment | null} */
-function automatic(table, field) {
-  // The owner of a row is whoever has the rights.
-  if (field.auto === 'created_by') return sql`${param(USER_PARAM)}::uuid`;
-  if (field.auto === 'updated_by') return DOER;
-  if (field.auto === 'number' || field.auto === 'function') return null;
-  if (field.auto !== 'id') return fixed('now()');
-  if (table.key === 'uuid') return fixed('plinth.uuid_v7()');
-  // The sequence's name is looked up once, not for each row.
-  return sql`nextval((select pg_get_serial_sequence(${fixed(quoteLiteral(toStatement(tableSql(table)).text))}, 'id')::regclass))`;
 }

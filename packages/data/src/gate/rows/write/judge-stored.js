@@ -37,5 +37,5 @@ export function judgedImage(c, shape, operation, later) {
   const names = ['$image', ...becomes.rules.map(({ flag }) => flag)].map(quoteLiteral).join(', ');
   const verdict = sql`, case when w.id is null then true
     else plinth.judge_row(array[${held}], array[${fixed(names)}]) end as ${ident('$stored')}`;
-  return { becomes: { ...becomes, allowed: sql`true`, rules: [] }, written, verdict };
+  return { becomes: { ...becomes, allowed: sql`true`, rules: [], asksNothing: false }, written, verdict };
 }

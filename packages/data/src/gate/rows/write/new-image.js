@@ -1,5 +1,4 @@
 import { asCondition, joinedReach, leftBehind, reachOfRights } from '../../../rules/rights/index.js';
-import { sql } from '../../../postgres/sql/index.js';
 import { validations } from './validations.js';
 
 /** @import { Table } from '@plinth/plugin' */
@@ -18,6 +17,7 @@ import { validations } from './validations.js';
  * @property {boolean} pairs whether stored pairs of the row matter; then an earlier statement locks the row and waits for
  *   other writers, so that this one sees their pairs
  * @property {boolean} alone whether rows written together affect each other's checks and must be written one by one
+ * @property {boolean} asksNothing whether any row may be written
  * @property {boolean} later whether some checks must wait until all rows of the transaction are written
  */
 
@@ -34,8 +34,10 @@ export function newImage(c, table, operation, { alias, image, later }) {
   // The write may change the user's own profile, so these conditions are checked before and after it.
   const isNow = (/** @type {Reach} */ one) => !waits(one) || one.self;
   const all = [reach, ...rules.map((rule) => rule.reach)];
+  const left = isNow(reach) ? leftBehind(c.actor, table, operation, alias, image) : 'all';
   return {
-    allowed: isNow(reach) ? asCondition(leftBehind(c.actor, table, operation, alias, image)) : sql`true`,
+    allowed: asCondition(left),
+    asksNothing: left === 'all' && rules.length === 0,
     rules: rules.filter((rule) => isNow(rule.reach)),
     pairs: all.some(({ pairs }) => pairs),
     alone: joinedReach(all.filter(isNow)).siblings,

@@ -8,6 +8,7 @@ import { holdStatement, updateStatement } from './update-statement.js';
 /** @import { Actor, Catalog, Registry, Table } from '@plinth/plugin' */
 /** @import { Prepared } from '../../../postgres/sql/statement.js' */
 /** @import { Compilation, Resolve } from '../compile/compilation.js' */
+/** @import { PayloadRow } from './payload.js' */
 /** @import { Reference } from './references.js' */
 /** @import { TakenPlan } from './taken-plan.js' */
 /** @import { Validation } from './validations.js' */
@@ -20,6 +21,8 @@ import { holdStatement, updateStatement } from './update-statement.js';
  * @property {boolean} alone whether it takes one row at a time
  * @property {{ statement: Prepared, resolvers: Map<string, Resolve>, refs: readonly Validation[] } | null} later checks at
  *   the end of the transaction
+ * @property {WriteStatement | null} [plain] takes the rows instead, as far as `bindRows` can send them
+ * @property {(actor: Actor, rows: readonly PayloadRow[]) => Record<string, unknown> | null} [bindRows]
  * @property {TakenPlan | null} [taken] notes what a deletion takes with it, before it happens
  */
 /**
