@@ -18,7 +18,7 @@ const PASSWORD = 'correct horse battery';
 const PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$Jk6RRtzTf5WV/C+2XYALpg$u7aObBKaWbdfmyFsV8llk/VOg5KAwPTRo+J4YDLbd/4';
 /** Servers of all tests send the same assets: to compress those of the admin takes two seconds of CPU. */
-const COMPRESSED = path.join(tmpdir(), `plinth-test-cache-${userInfo().uid}`);
+const COMPRESSED = path.join(tmpdir(), `plinth-test-assets-${userInfo().uid}`);
 /** Tests of the server can be run behind the second wall, too; those that count statements count more then. */
 const ROW_SECURITY = process.env.ROW_SECURITY === 'on';
 const SYSTEM = Object.freeze({ userId: null, roles: Object.freeze([]), system: true });
@@ -61,7 +61,8 @@ export async function startTestServer({
   Object.assign(database.connection, { options: '-c synchronous_commit=on' });
   const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-test-'));
   await mkdir(COMPRESSED, { recursive: true, mode: 0o700 });
-  await symlink(COMPRESSED, path.join(dataDir, 'cache'));
+  await mkdir(path.join(dataDir, 'cache'));
+  await symlink(COMPRESSED, path.join(dataDir, 'cache', 'assets'));
   /** @type {string[]} */
   const lines = [];
   const log = createLog({ level: logLevel, write: (line) => lines.push(line) });
