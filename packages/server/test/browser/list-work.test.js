@@ -205,6 +205,15 @@ describe('saved filters by hand', () => {
     await tabs.getByRole('link', { name: 'My open issues' }).click();
     await one.waitForURL('**/view/issue_list?status=open');
     assert.deepEqual([...new Set(await statuses(one))], ['Open']);
+    // Changed since, it is marked, and can take the change.
+    await one.getByRole('columnheader', { name: 'Due' }).getByRole('link').click();
+    await one.waitForURL('**/view/issue_list?status=open&sort=due');
+    await one.locator('a.pl-tab-changed', { hasText: 'My open issues' }).waitFor();
+    await own.locator('summary').first().click();
+    await one.getByRole('button', { name: 'Update “My open issues”' }).waitFor();
+    await one.keyboard.press('Escape');
+    await tabs.getByRole('link', { name: 'My open issues' }).click();
+    await one.waitForURL('**/view/issue_list?status=open');
     await own.locator('summary').first().click();
     await own.locator('.pl-saved-more > summary').click();
     await one.getByRole('button', { name: 'Default', exact: true }).click();

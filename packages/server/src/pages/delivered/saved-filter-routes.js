@@ -10,7 +10,7 @@ const MAX_BYTES = 32 * 1024;
 /** What the menu of saved filters says. */
 const TEXTS = [
   ...['mine', 'shared', 'none', 'save', 'name', 'share', 'update', 'rename', 'default', 'undefault', 'delete', 'sure'],
-  ...['more', 'failed', 'overwrite'],
+  ...['more', 'failed', 'overwrite', 'updateOne'],
 ];
 
 /** What their tabs say. */

@@ -1,7 +1,7 @@
 // The menu of saved filters: one's own and shared ones. They are kept on the server in the form that the view's own page
 // has in its address.
 import { request } from '@plinth/plugin/browser/request';
-import { addressOf, nameMenu, queryOf } from './list-address.js';
+import { addressOf, chosenIn, nameMenu, queryOf } from './list-address.js';
 import { settingsOf } from './list-settings.js';
 import { drawTabs } from './list-tabs.js';
 
@@ -129,6 +129,7 @@ function saveForm(menu, known, texts, query) {
       ? [make('label', { className: 'pl-pick' }, box, make('span', { textContent: texts.share }))]
       : []),
     make('button', { type: 'submit', className: 'btn btn-sm btn-primary', textContent: texts.save }),
+    ...updates(menu, known, texts, query),
   );
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
@@ -140,6 +141,16 @@ function saveForm(menu, known, texts, query) {
     input.addEventListener('input', () => input.setCustomValidity(''), { once: true });
   });
   return form;
+}
+
+/** A filter that was chosen and then changed can take the change. @param {HTMLElement} menu @param {any} known @param {any} texts @param {string} query */
+function updates(menu, known, texts, query) {
+  const chosen = chosenIn(menu, known);
+  if (!chosen || (chosen.shared && !known.mayShare)) return [];
+  const textContent = texts.updateOne.replace('{name}', chosen.name);
+  const path = `/view/${menu.dataset.plSaved}/saved/${chosen.id}`;
+  const onclick = () => patch(menu, known, path, { query, version: chosen.version });
+  return [make('button', { type: 'button', className: 'btn btn-sm', textContent, onclick })];
 }
 
 /** @param {HTMLElement} menu @param {any} known @param {string} path @param {any} values */

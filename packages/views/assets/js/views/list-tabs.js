@@ -1,6 +1,6 @@
 // Saved filters as tabs at the head of a list: all rows, one's own filters, shared ones. What doesn't fit is in a menu at
 // their end. Loaded where there are saved filters, or where somebody could save one.
-import { addressOf, queryOf } from './list-address.js';
+import { addressOf, chosenIn, queryOf } from './list-address.js';
 
 /** @import { Known, Saved } from './list-address.js' */
 
@@ -27,7 +27,8 @@ export async function drawTabs(menu, known) {
   const now = queryOf(menu, known.settings);
   const current = known.filters.find(({ query }) => query === now && now !== '');
   offerSave(section, menu, known, now !== '' && !current);
-  const tabs = known.filters.length > 0 ? tabsOf(menu, known, { now, current }) : null;
+  const chosen = chosenIn(menu, known);
+  const tabs = known.filters.length > 0 ? tabsOf(menu, known, { now, current, chosen }) : null;
   const old = head.querySelector('.pl-list-tabs');
   if (!tabs) return old?.remove();
   if (old?.isEqualNode(tabs)) return;
@@ -38,14 +39,19 @@ export async function drawTabs(menu, known) {
   fit(tabs);
 }
 
-/** @param {HTMLElement} menu @param {Known} known @param {{ now: string, current: Saved | undefined }} shown */
-function tabsOf(menu, { filters, words }, { now, current }) {
+/** @param {HTMLElement} menu @param {Known} known @param {{ now: string, current: Saved | undefined, chosen: Saved | undefined }} shown */
+function tabsOf(menu, { filters, words }, { now, current, chosen }) {
   const nav = document.createElement('nav');
   nav.className = 'pl-list-tabs';
   nav.ariaLabel = words.saved;
   nav.setAttribute('hx-boost:inherited', 'true');
   nav.append(tab(menu, words.all, '', now === ''));
-  for (const one of filters) nav.append(tab(menu, one.name, one.query, one === current));
+  for (const one of filters) {
+    const link = tab(menu, one.name, one.query, one === current);
+    // A click leads back to it as it is saved.
+    link.classList.toggle('pl-tab-changed', one === chosen && one !== current);
+    nav.append(link);
+  }
   const more = document.createElement('details');
   more.className = 'dropdown';
   more.dataset.plMenu = '';
@@ -83,7 +89,7 @@ function fit(nav) {
   const isTight = sum - gap > nav.clientWidth;
   let room = nav.clientWidth - (isTight ? more.offsetWidth : 0);
   // The first one and the chosen one stay.
-  const kept = new Set(tabs.filter((one, i) => i === 0 || one.ariaCurrent));
+  const kept = new Set(tabs.filter((one, i) => i === 0 || one.ariaCurrent || one.matches('.pl-tab-changed')));
   const stays = (/** @type {HTMLElement} */ one) => kept.has(one) || !isTight;
   tabs.forEach((one, i) => stays(one) && (room -= widths[i]));
   let isFull = false;
