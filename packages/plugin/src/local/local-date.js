@@ -1,11 +1,13 @@
 // Dates as the reader's language writes them. Without a document, so that the server and tests use it too.
 import { latinDigits } from './local-number.js';
+import { readSpokenDate, spokenFormOf } from './spoken-date.js';
 
 /**
  * How a language writes dates: "24.12.2026" is dmy with a dot.
  *
  * @typedef {{ locale: string, order: 'dmy' | 'mdy' | 'ymd', sign: string, halves: boolean, words: Map<string, number>,
- *   months: Map<string, number> }} DateForm halves: hours are written with AM and PM; words: "today" and days from it
+ *   months: Map<string, number>, spoken: () => import('./spoken-date.js').Spoken }} DateForm halves: hours are written with AM and
+ *   PM; words: "today" and days from it
  * @typedef {{ text: string, unsure: boolean }} ReadDate text: 2026-12-24 or 2026-12-24T15:30; unsure: others would read
  *   another date, or a part of it was left out
  */
@@ -23,6 +25,8 @@ export function dateFormOf(locale) {
   const kinds = parts.flatMap(({ type }) => (['day', 'month', 'year'].includes(type) ? [type[0]] : []));
   const between = parts.find(({ type }) => type === 'literal')?.value ?? '';
   const clock = new Intl.DateTimeFormat(locale, { ...options, hour: 'numeric' }).formatToParts(0);
+  /** @type {import('./spoken-date.js').Spoken | undefined} */
+  let spoken;
   return {
     locale,
     order: /** @type {DateForm['order']} */ (kinds.join('')),
@@ -30,6 +34,7 @@ export function dateFormOf(locale) {
     halves: clock.some(({ type, value }) => type === 'dayPeriod' && /^[ap]\.?m/i.test(value)),
     words: wordsOf(locale),
     months: monthsOf(locale, options),
+    spoken: () => (spoken ??= spokenFormOf(locale, plain)),
   };
 }
 
@@ -86,6 +91,8 @@ function readDay(text, form, today) {
   const word = form.words.get(plain(text));
   if (word !== undefined || MORE.test(text)) return { text: moveDate(today, word ?? Number(text)), unsure: true };
   if (/^\d{8}$/.test(text)) return digits(text, form);
+  const step = /\p{L}/u.test(text) ? readSpokenDate(plain(text), form.spoken(), today) : null;
+  if (step) return { text: moveDate(today, ...step), unsure: true };
   const rest = text.replace(/[年月日]/g, ' ');
   const numbers = rest.match(/\d+/g) ?? [];
   if (/\p{L}/u.test(rest)) return named(rest, numbers, form, today);
