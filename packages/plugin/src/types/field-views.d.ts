@@ -44,7 +44,10 @@ export type Need =
   | { name: string; label: true }
   /** A field of the row that the value refers to. */
   | { name: string; field: string }
-  | { name: string; choices: true; limit?: number }
+  /** Rows that can be chosen; of people with their `picture`, on request. */
+  | { name: string; choices: true; limit?: number; pictures?: boolean }
+  /** The form for a new row to choose (true: the usual one), as { url, label, title }; null: the reader may add none. */
+  | { name: string; creates: string | true }
   /** Whether the reader may open this view for the row that the value refers to. */
   | { name: string; opens: string };
 export interface ShowModel {

@@ -1,8 +1,9 @@
 /** @import { Html } from '../index.d.ts' */
 import { createCache } from '../caches/create-cache.js';
 import { html } from '../html.js';
+import { avatarColour, initials, pictureUrl } from '../local/face.js';
 
-const COLOURS = ['red', 'orange', 'amber', 'lime', 'green', 'teal', 'cyan', 'blue', 'purple', 'pink'];
+export { avatarColour, initials, pictureUrl };
 
 /** Sides in pixels. */
 const SIZES = { sm: 24, md: 32, lg: 48 };
@@ -29,9 +30,6 @@ export function avatar({ id, name, picture }, { size = 'sm' } = {}) {
   return html`<img class="${look}" src="${pictureUrl(picture)}" alt="" width="${side}" height="${side}" loading="lazy" decoding="async">`;
 }
 
-/** @param {string} picture id of a profile picture */
-export const pictureUrl = (picture) => `/pictures/${picture}`;
-
 /** The same people are printed again and again: by id, which is all that is looked up. @type {import('../index.d.ts').Cache<string, { name: string, picture: string | null, html: Html }>} */
 const printed = createCache({ max: 2000 });
 /** Of names that are remembered. */
@@ -51,18 +49,4 @@ export function person({ id, name, picture = null }) {
     : html`<span class="pl-person pl-c-${avatarColour(id)}" data-pl-face="${initials(name)}">${name}</span>`;
   if (id.length + name.length < LONGEST) printed.set(id, { name, picture, html: made });
   return made;
-}
-
-/** First letters of the first and the last word. @param {string} name */
-export function initials(name) {
-  const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words[words.length - 1] : ''].map((word) => Array.from(word)[0] ?? '');
-  return letters.join('').toLocaleUpperCase();
-}
-
-/** The same person always has the same colour: a name of the palette. @param {string} id */
-export function avatarColour(id) {
-  let sum = 0;
-  for (const character of id) sum = (sum * 31 + character.charCodeAt(0)) % 9973;
-  return COLOURS[sum % COLOURS.length];
 }

@@ -1,6 +1,7 @@
 export { createTestDatabase, until } from '@plinth/data/testing';
 export { axeViolations } from './axe-violations.js';
 export { cellUnder } from './cell-under.js';
+export { choose } from './choose.js';
 export * from './client.js';
 export { listen } from './event-source.js';
 export { installFiles } from './install-files.js';

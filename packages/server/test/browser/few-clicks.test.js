@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { choose, launchBrowser, startTestServer } from '../../src/testing/index.js';
 
 // How many clicks an app takes that is built by hand, with the mouse wherever there is a button. A select takes two:
 // one opens it, one chooses.
@@ -74,9 +74,9 @@ async function use(name, values) {
   await user.waitForURL(/\/page\//);
   await user.getByRole('link', { name: 'Add' }).click();
   for (const [label, value] of Object.entries(values)) {
-    const control = user.getByLabel(label, { exact: true });
-    if ((await control.evaluate((/** @type {any} */ one) => one.tagName)) === 'SELECT')
-      await control.selectOption({ label: value });
+    const control = user.getByLabel(label, { exact: true }).and(user.locator('input, textarea, select'));
+    const isChosen = await control.evaluate((/** @type {any} */ one) => one.role === 'combobox');
+    if (isChosen) await choose(user, label, value);
     else await control.fill(value);
   }
   await user.getByRole('button', { name: 'Save' }).click();

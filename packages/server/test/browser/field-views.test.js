@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { node } from '@plinth/plugin';
-import { axeViolations, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
+import { axeViolations, choose, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -87,6 +87,9 @@ async function makeApp() {
   for (const view of views) {
     await edit('add-view', { view: { ...view, label: view.name, description: '', table: 'things', roles: ['staff'] } });
   }
+  const layout = node('stack', {}, [node('form_field', { field: 'name' }), node('submit')]);
+  const form = { name: 'friend_form', label: 'Friend', template: 'edit', table: 'friends', roles: ['staff'] };
+  await edit('add-view', { view: { ...form, config: { layout } } });
   const names = Array.from({ length: 150 }, (_, n) => ({ name: `Friend ${String(n).padStart(3, '0')}` }));
   await server.data.rows.insertMany(server.system, 'friends', names);
 }
@@ -103,7 +106,7 @@ describe('controls in a browser', () => {
     await page.goto('/view/thing_form');
     await control('title').fill('A thing');
     await control('done').check();
-    await control('colour').selectOption('green');
+    await choose(page, 'Colour', 'GREEN');
     await page.getByLabel('BLUE').first().check();
     await page.locator('input[name=tints][value=red]').check();
     await page.locator('.pl-star').nth(2).click();
@@ -148,10 +151,11 @@ describe('controls in a browser', () => {
     await box.focus();
     await page.keyboard.type('12');
     await page.waitForFunction(
-      () => document.querySelectorAll('[role=listbox]:not([hidden]) [role=option]').length === 12,
+      () =>
+        document.querySelectorAll('[role=listbox]:not([hidden]) [role=option]:not(.pl-combobox-does)').length === 12,
     );
     assert.equal(await box.getAttribute('aria-expanded'), 'true');
-    await page.keyboard.press('ArrowDown');
+    // The first that fits is what Enter takes.
     await page.keyboard.press('ArrowDown');
     const active = await box.getAttribute('aria-activedescendant');
     assert.equal(await page.locator(`#${active}`).textContent(), 'Friend 112');
@@ -163,7 +167,8 @@ describe('controls in a browser', () => {
     for (const words of ['friend 003', 'friend 149']) {
       await many.fill(words);
       await page.waitForFunction(
-        () => document.querySelectorAll('[role=listbox]:not([hidden]) [role=option]').length === 1,
+        () =>
+          document.querySelectorAll('[role=listbox]:not([hidden]) [role=option]:not(.pl-combobox-does)').length === 1,
       );
       await page.keyboard.press('Enter');
     }
@@ -176,6 +181,75 @@ describe('controls in a browser', () => {
       rows.map((/** @type {any} */ { target }) => target),
       [150],
     );
+  });
+
+  it('chooses from a short list with the keys of a select, and gives up with Escape', async () => {
+    await page.goto(`/view/thing_form?id=${(await thing()).id}`);
+    const box = page.getByRole('combobox', { name: 'Colour', exact: true });
+    const list = page.locator('.pl-combobox-list:not([hidden])');
+    const pointed = () => list.locator('.active').textContent();
+    await box.focus();
+    assert.equal(await list.count(), 0, 'the focus alone opens nothing');
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await pointed(), 'GREEN', 'it begins at what is chosen');
+    assert.equal(await list.locator('.badge.pl-c-green').count(), 1);
+    assert.deepEqual(await axeViolations(page), []);
+    for (const [key, label] of [
+      ['End', 'BLUE'],
+      ['Home', 'RED'],
+      ['ArrowUp', 'BLUE'],
+    ]) {
+      await page.keyboard.press(key);
+      assert.equal(await pointed(), label, key);
+    }
+    await page.keyboard.press('Escape');
+    assert.deepEqual([await box.inputValue(), await list.count()], ['GREEN', 0]);
+    await page.keyboard.type('bl');
+    await page.keyboard.press('Tab');
+    assert.equal(await box.inputValue(), 'BLUE', 'leaving takes what fits');
+    assert.equal(await page.locator('select[name=colour]').inputValue(), 'blue');
+    const tags = page.getByRole('combobox', { name: 'Tags', exact: true });
+    await tags.focus();
+    for (const text of ['re', 'gr']) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+    }
+    const chosen = page.locator('.pl-combobox-many', { has: tags }).locator('.badge:not([role=listbox] *)');
+    assert.deepEqual(await chosen.allTextContents(), ['RED×', 'GREEN×']);
+    await page.keyboard.press('Backspace');
+    assert.deepEqual(await chosen.allTextContents(), ['RED×']);
+  });
+
+  it('adds a row of the other table on the way, chooses it, and offers it first the next time', async () => {
+    await page.goto('/view/thing_form');
+    const box = page.getByRole('combobox', { name: 'Friend', exact: true });
+    await box.fill('Zebra');
+    const offer = page.getByRole('option', { name: 'New entry in Friends: Zebra' });
+    await offer.waitFor();
+    await page.waitForFunction(() => document.querySelector('.pl-combobox-does.active'));
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog');
+    await panel.waitFor();
+    const name = panel.getByLabel('Name');
+    assert.equal(await name.inputValue(), 'Zebra');
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    assert.equal(await box.inputValue(), '', 'given up, nothing is chosen');
+    await box.fill('Zebra');
+    await page.waitForFunction(() => document.querySelector('.pl-combobox-does.active'));
+    await page.keyboard.press('Enter');
+    await name.fill('Zebra Jones');
+    await page.keyboard.press('Enter');
+    await panel.waitFor({ state: 'detached' });
+    await until(async () => (await box.inputValue()) === 'Zebra Jones');
+    assert.match(page.url(), /thing_form$/);
+    await page.goto('/view/thing_form?id=1');
+    await box.click();
+    const first = page.locator('[role=listbox]:not([hidden]) [role=group]').first();
+    await first.getByRole('option', { name: 'Zebra Jones' }).waitFor();
+    assert.match((await first.textContent()) ?? '', /^Recent/);
+    await page.keyboard.press('Escape');
+    assert.deepEqual(page.problems, []);
   });
 
   it('takes a choice back when its text is emptied', async () => {

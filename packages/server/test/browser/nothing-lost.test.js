@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { after, before, it } from 'node:test';
 import { node } from '@plinth/plugin';
-import { axeViolations, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
+import { axeViolations, choose, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -231,8 +231,8 @@ it('saves with Enter, in long texts with Ctrl and Enter', async () => {
   await page.waitForURL('/view/projects');
   assert.equal((await stored()).title, 'Typed');
   await open();
-  await page.getByLabel('Kind').selectOption('b');
-  await page.getByLabel('Kind').press('Enter');
+  await choose(page, 'Kind', 'B');
+  await page.getByRole('combobox', { name: 'Kind' }).press('Enter');
   await page.waitForURL('/view/projects');
   assert.equal((await stored()).kind, 'b');
   await open();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createTestDatabase } from '@plinth/data/testing';
-import { createClient, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
+import { choose, createClient, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
 import { migrateEmpty } from '../../src/testing/migrate-empty.js';
 import { startMailbox } from '../../src/pages/mail/testing/mailbox.js';
 import { starterApp } from './starter-app.js';
@@ -95,7 +95,7 @@ async function ask(title, amount) {
   await page.getByRole('link', { name: 'New request' }).click();
   await page.getByLabel('What do you need?').fill(title);
   await page.getByLabel('Amount').fill(amount);
-  await page.getByLabel('Cost centre').selectOption({ label: 'Office' });
+  await choose(page, 'Cost centre', 'Office');
   await page.getByLabel('What is it for?').fill('It is *needed*.');
   await page.getByRole('button', { name: 'Send for approval' }).click();
   await page.getByRole('heading', { name: title }).waitFor();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { launchBrowser, startTestServer, until } from '../../src/testing/index.js';
+import { choose, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
 import { starterApp } from './starter-app.js';
 
 /** @typedef {Awaited<ReturnType<Awaited<ReturnType<typeof launchBrowser>>['page']>>} Page */
@@ -166,8 +166,7 @@ async function make(page, life, title) {
   const form = page.locator(`#v-${life.form}`);
   await form.getByLabel(life.label, { exact: true }).first().fill(title);
   for (const [label, text] of Object.entries(life.fill ?? {})) await form.getByLabel(label).first().fill(text);
-  for (const [label, option] of Object.entries(life.choose ?? {}))
-    await form.getByLabel(label, { exact: true }).first().selectOption({ label: option });
+  for (const [label, option] of Object.entries(life.choose ?? {})) await choose(form, label, option);
   await send(page, form, life.save);
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { node } from '@plinth/plugin';
-import { axeViolations, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
+import { axeViolations, choose, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -251,7 +251,7 @@ describe('views in a browser', () => {
     await page.getByText('Theirs: Done').waitFor();
     await page.getByText('Theirs: Mine again').waitFor();
     assert.equal(await page.getByLabel('Title').inputValue(), 'Mine at last');
-    await page.getByLabel('Status').selectOption('done');
+    await choose(page, 'Status', 'done');
     await page.getByRole('button', { name: 'Save' }).click();
     await until(async () => (await server.data.rows.get(server.system, 'orders', id)).title === 'Mine at last');
     assert.equal((await server.data.rows.get(server.system, 'orders', id)).status, 'done');

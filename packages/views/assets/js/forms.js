@@ -57,7 +57,17 @@ for (const kind of ['focusin', 'pointerdown', 'keydown']) {
 document.addEventListener('submit', (event) => {
   const form = formOf(event);
   if (form && !event.defaultPrevented) sent.add(form);
+  if (form?.getAttribute('action') === '/auth/logout') forget();
 });
+
+/** What this browser keeps for whoever is logged in. */
+function forget() {
+  try {
+    for (const name of Object.keys(localStorage)) if (/^pl-(recent|draft):/.test(name)) localStorage.removeItem(name);
+  } catch {
+    // A browser that keeps nothing.
+  }
+}
 // A form that saves itself starts anew.
 document.addEventListener('pl:saved', (event) => {
   const form = formOf(event);

@@ -5,6 +5,7 @@ import { fieldAt } from './field-at.js';
 import { formattedField } from './formatting.js';
 import { guarded, isPlugins } from './guarded.js';
 import { noteStyles } from './note-styles.js';
+import { rowCreator } from './row-creator.js';
 import { noteVaries } from './scope.js';
 import { viewOpener } from './view-opener.js';
 
@@ -115,7 +116,7 @@ function soundView({ compilation }, view) {
 /**
  * Registers what a field view needs besides the value.
  *
- * @typedef {{ name: string, column: string, choices: boolean, opens?: (m: RowModel) => boolean }} SelectedNeed
+ * @typedef {{ name: string, column: string, choices: boolean, answer?: (m: RowModel) => unknown }} SelectedNeed
  * @param {Scope} scope @param {readonly Need[]} needs @param {string} path
  * @param {string} field name of the field whose choices are needed
  * @param {{ include?: { param: string }, former?: boolean }} [options] former: include users who can't log in any more
@@ -130,11 +131,14 @@ export function selectNeeds(scope, needs, path, field, options) {
     if ('field' in need)
       return { name: need.name, column: scope.selects.add({ field: `${path}.${need.field}` }), choices: false };
     if ('opens' in need)
-      return { name: need.name, column: '', choices: false, opens: openerAt(scope, need.opens, path) };
+      return { name: need.name, column: '', choices: false, answer: openerAt(scope, need.opens, path) };
+    if ('creates' in need)
+      return { name: need.name, column: '', choices: false, answer: rowCreator(scope, path, need.creates) };
     /** @type {SelectInput} */
     const select = {
       choices: `${/** @type {Values} */ (scope.table).name}.${field}`,
       ...(need.limit && { limit: need.limit }),
+      ...(need.pictures && { pictures: true }),
       ...(options?.include && { include: options.include }),
       ...(options?.former && { former: true }),
     };
@@ -159,7 +163,7 @@ export function answers(needs, m, choices) {
   /** @type {Values} */
   const needed = {};
   for (const need of needs) {
-    needed[need.name] = need.opens ? need.opens(m) : ((need.choices ? choices : m.row)?.[need.column] ?? null);
+    needed[need.name] = need.answer ? need.answer(m) : ((need.choices ? choices : m.row)?.[need.column] ?? null);
   }
   return needed;
 }

@@ -96,7 +96,7 @@ viewCases(selectView, {
     [
       'keeps a value that was taken off the list',
       { value: 'gone', field: { type: 'select' } },
-      '<select id="f" name="age" class="form-select"><option value=""></option><option value="gone" selected>gone</option></select>',
+      '<select id="f" name="age" class="form-select" data-pl-combobox="" data-pl-none="No matches" data-pl-search="Type to search" data-pl-remove="Remove" data-pl-look="colour"><option value=""></option><option value="gone" selected>gone</option></select>',
     ],
   ],
 });

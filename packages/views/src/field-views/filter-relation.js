@@ -1,7 +1,7 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView } from '@plinth/plugin';
 import { text } from '@plinth/plugin/settings';
-import { INLINE_CHOICES, choiceSelect, hasMore } from './parts/choices.js';
+import { INLINE_CHOICES, choiceSelect } from './parts/choices.js';
 
 /** Rows that point at one row of another table, or all. */
 export const filterRelationView = defineFieldView({
@@ -14,5 +14,5 @@ export const filterRelationView = defineFieldView({
   scripts: ['core-views/js/fields/combobox.js'],
   needs: () => [{ name: 'choices', choices: true, limit: INLINE_CHOICES }],
   render: (/** @type {EditModel} */ m) =>
-    choiceSelect(m, { search: hasMore(m), empty: m.config.all || m.env.t('fieldView.all') }),
+    choiceSelect(m, { isPlain: true, empty: m.config.all || m.env.t('fieldView.all') }),
 });

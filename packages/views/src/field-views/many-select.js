@@ -1,7 +1,7 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView } from '@plinth/plugin';
-import { text } from '@plinth/plugin/settings';
-import { choiceSelect, needsChoices } from './parts/choices.js';
+import { choiceSelect, needsChoices, rowChoiceSettings } from './parts/choices.js';
+import { COMBOBOX_SCRIPT } from './parts/combobox.js';
 
 /** Any number of rows of another table, found by typing. */
 export const manySelectView = defineFieldView({
@@ -10,9 +10,8 @@ export const manySelectView = defineFieldView({
   label: 'List of rows',
   mode: 'edit',
   types: ['many_to_many'],
-  settings: [text('empty', 'Label for no value')],
-  scripts: ['core-views/js/fields/combobox.js'],
+  settings: rowChoiceSettings,
+  scripts: [COMBOBOX_SCRIPT],
   needs: needsChoices,
-  render: (/** @type {EditModel} */ m) =>
-    choiceSelect(m, { multiple: true, search: true, empty: m.config.empty ?? '' }),
+  render: (/** @type {EditModel} */ m) => choiceSelect(m, { multiple: true, empty: m.config.empty ?? '' }),
 });

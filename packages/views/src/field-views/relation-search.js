@@ -8,5 +8,5 @@ export const relationSearchView = defineFieldView({
   name: 'relation_search',
   order: 590,
   label: 'Search',
-  render: (/** @type {EditModel} */ m) => choiceSelect(m, { search: true, empty: m.config.empty ?? '' }),
+  render: (/** @type {EditModel} */ m) => choiceSelect(m, { empty: m.config.empty ?? '' }),
 });

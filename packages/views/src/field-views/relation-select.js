@@ -1,6 +1,6 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView } from '@plinth/plugin';
-import { choiceSelect, hasMore, rowChoice } from './parts/choices.js';
+import { choiceSelect, rowChoice } from './parts/choices.js';
 
 /** A row of another table, from a list that is searched when it is long. */
 export const relationSelectView = defineFieldView({
@@ -8,5 +8,5 @@ export const relationSelectView = defineFieldView({
   name: 'relation_select',
   order: 580,
   label: 'Drop-down list',
-  render: (/** @type {EditModel} */ m) => choiceSelect(m, { search: hasMore(m), empty: m.config.empty ?? '' }),
+  render: (/** @type {EditModel} */ m) => choiceSelect(m, { empty: m.config.empty ?? '' }),
 });

@@ -2,6 +2,7 @@
 import { defineFieldView, html } from '@plinth/plugin';
 import { text } from '@plinth/plugin/settings';
 import { option } from './parts/choices.js';
+import { COMBOBOX_SCRIPT, comboboxAttributes } from './parts/combobox.js';
 import { controlAttributes, textOf } from './parts/control.js';
 import { optionOf, optionsOf } from './parts/options.js';
 
@@ -13,19 +14,22 @@ export const selectView = defineFieldView({
   mode: 'edit',
   types: [{ value: 'choice', isMany: false }, { value: 'boolean' }],
   settings: [text('empty', 'Label for no value')],
+  scripts: [COMBOBOX_SCRIPT],
   render(/** @type {EditModel} */ m) {
     const chosen = textOf(m.value);
-    const options = m.field.traits.value === 'boolean' ? yesNo(m) : optionsOf(m.field);
+    const isYesNo = m.field.traits.value === 'boolean';
+    const options = isYesNo ? yesNo(m) : optionsOf(m.field);
+    const more = isYesNo ? {} : comboboxAttributes(m, { look: 'colour' });
     // A value that was removed from the options stays until another one is chosen.
     const lost = chosen !== '' && !options.some((entry) => entry.value === chosen) ? [optionOf(m.field, chosen)] : [];
-    return html`<select${controlAttributes(m, { class: 'form-select' })}><option value="">${m.config.empty ?? ''}</option>${[
+    return html`<select${controlAttributes(m, { class: 'form-select', ...more })}><option value="">${m.config.empty ?? ''}</option>${[
       ...lost,
       ...options,
-    ].map(({ value, label }) => option(value, label, value === chosen))}</select>`;
+    ].map(({ value, label, colour }) => option(value, label, value === chosen, { colour }))}</select>`;
   },
 });
 
-/** @param {EditModel} m */
+/** @param {EditModel} m @returns {{ value: string, label: string, colour?: string }[]} */
 const yesNo = ({ env }) => [
   { value: 'true', label: env.t('value.yes') },
   { value: 'false', label: env.t('value.no') },

@@ -1,6 +1,7 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView, html } from '@plinth/plugin';
 import { option } from './parts/choices.js';
+import { COMBOBOX_SCRIPT, comboboxAttributes } from './parts/combobox.js';
 import { controlAttributes, listOf } from './parts/control.js';
 import { optionsOf } from './parts/options.js';
 
@@ -12,18 +13,12 @@ export const tagSelectView = defineFieldView({
   mode: 'edit',
   types: ['multi_select'],
   settings: [],
-  scripts: ['core-views/js/fields/combobox.js'],
+  scripts: [COMBOBOX_SCRIPT],
   render(/** @type {EditModel} */ m) {
     const chosen = new Set(listOf(m.value));
-    const { t } = m.env;
-    const more = {
-      'data-pl-combobox': '',
-      'data-pl-none': t('fieldView.noMatch'),
-      'data-pl-search': t('fieldView.search'),
-      'data-pl-remove': t('fieldView.remove'),
-    };
+    const more = comboboxAttributes(m, { look: 'colour' });
     return html`<select${controlAttributes(m, { class: 'form-select', multiple: true, ...more })}>${optionsOf(
       m.field,
-    ).map(({ value, label }) => option(value, label, chosen.has(value)))}</select>`;
+    ).map(({ value, label, colour }) => option(value, label, chosen.has(value), { colour }))}</select>`;
   },
 });

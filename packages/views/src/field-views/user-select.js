@@ -1,7 +1,8 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView } from '@plinth/plugin';
 import { text } from '@plinth/plugin/settings';
-import { choiceSelect, hasMore, needsChoices } from './parts/choices.js';
+import { choiceSelect, needsChoices } from './parts/choices.js';
+import { COMBOBOX_SCRIPT } from './parts/combobox.js';
 
 /** A person, from a list that is searched when it is long. */
 export const userSelectView = defineFieldView({
@@ -11,7 +12,7 @@ export const userSelectView = defineFieldView({
   mode: 'edit',
   types: ['user'],
   settings: [text('empty', 'Label for no value')],
-  scripts: ['core-views/js/fields/combobox.js'],
-  needs: needsChoices,
-  render: (/** @type {EditModel} */ m) => choiceSelect(m, { search: hasMore(m), empty: m.config.empty ?? '' }),
+  scripts: [COMBOBOX_SCRIPT],
+  needs: (field) => needsChoices(field, { create: false }),
+  render: (/** @type {EditModel} */ m) => choiceSelect(m, { empty: m.config.empty ?? '' }),
 });

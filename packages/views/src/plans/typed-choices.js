@@ -1,7 +1,6 @@
 /** @import { Field, Table } from '@plinth/plugin' */
 /** @import { Posted } from './submission.js' */
 import { newChoiceName } from '../field-views/parts/new-choice.js';
-import { lastText } from './posted-rows.js';
 
 /**
  * New choices that were typed beside the controls of fields.
@@ -11,24 +10,27 @@ import { lastText } from './posted-rows.js';
  */
 export function typedChoices(table, fields, posted, prefix = '') {
   return fields.flatMap((field) => {
-    const added = newChoiceIn(posted, field, prefix + field.name);
-    return added === '' ? [] : [{ table: table.name, field: field.name, texts: [added] }];
+    const texts = newChoicesIn(posted, field, prefix + field.name);
+    return texts.length === 0 ? [] : [{ table: table.name, field: field.name, texts }];
   });
 }
 
 /**
- * With the new choice that was typed beside the control: in a list one more, otherwise instead of what is chosen.
+ * With the new choices that were typed beside the control: in a list they are more, otherwise one is instead of what is chosen.
  *
  * @template T
  * @param {T | string[]} value @param {Field} field @param {Posted} posted @param {string} key
  * @returns {T | string | string[]}
  */
 export function withNewChoice(value, field, posted, key) {
-  const added = newChoiceIn(posted, field, key);
-  if (added === '') return value;
-  return Array.isArray(value) ? [...value, added] : added;
+  const added = newChoicesIn(posted, field, key);
+  if (added.length === 0) return value;
+  return Array.isArray(value) ? [...value, ...added] : added[0];
 }
 
-/** @param {Posted} posted @param {Field} field @param {string} key of its control */
-const newChoiceIn = (posted, { attributes }, key) =>
-  Array.isArray(attributes.options) ? lastText(posted[newChoiceName(key)]).trim() : '';
+/** @param {Posted} posted @param {Field} field @param {string} key of its control @returns {string[]} */
+function newChoicesIn(posted, { attributes, traits }, key) {
+  if (!Array.isArray(attributes.options)) return [];
+  const texts = [posted[newChoiceName(key)] ?? []].flat().map((text) => text.trim());
+  return texts.filter((text) => text !== '').slice(traits.isMany ? 0 : -1);
+}

@@ -13,8 +13,8 @@ declare global {
     'pl:leave': CustomEvent<{ question: string }>;
   }
   interface HTMLSelectElement {
-    /** Was made into a combobox. */
-    plCombobox?: boolean;
+    /** What stands in its place. */
+    plCombobox?: HTMLElement;
   }
 }
 

@@ -125,7 +125,9 @@ function cellOf(app, table, field, viewName, complete) {
   const view = app.registry.fieldView(viewName);
   const config = checkSettings(view.settings, {});
   // Links to views are for users of the app; clicking a cell of the grid edits it.
-  const needs = (view.needs?.(field, config) ?? []).flatMap((need) => ('opens' in need ? [] : need));
+  const needs = (view.needs?.(field, config) ?? []).flatMap((need) =>
+    'opens' in need || 'creates' in need ? [] : need,
+  );
   const own = { as: `f_${field.name}`, field: field.name };
   const as = (/** @type {string} */ name) => `f_${field.name}_${name}`;
   return {

@@ -1,15 +1,15 @@
-import { createCache, memoize, phrase } from '@plinth/plugin';
+import { createCache, memoize } from '@plinth/plugin';
 import { withNewestSchema } from '../../catalog/model/newest-schema.js';
 import { readableField, rightsKey, seesAllRows } from '../../rules/rights/index.js';
-import { queryInvalid, rowNotFound, shown } from '../../postgres/errors/row-errors.js';
+import { rowNotFound } from '../../postgres/errors/row-errors.js';
 import { readKey } from '../../catalog/schema/key.js';
+import { createChoices } from './choices-of.js';
 import { createReadByKey } from './read-by-key.js';
 
-/** @import { Actor, Cache, Catalog, Field, Filter, QuerySpec, Registry, Table, Row } from '@plinth/plugin' */
+/** @import { Actor, Cache, Catalog, Filter, QuerySpec, Registry, Table, Row } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @typedef {ReturnType<typeof import('./select.js').createSelect>} RunSelect */
 
-const MOST_CHOICES = 100;
 const MOST_TRIES = 5;
 const SPECS = { max: 5000 };
 
@@ -83,21 +83,7 @@ export function createReadRows({ db, registry, catalog, reload, select, rowSecur
       return Number(result.count);
     },
 
-    /**
-     * The rows that a relation or user field may point at, as far as the actor may read them.
-     *
-     * @param {Actor} actor @param {string} table @param {string} field
-     * @param {{ search?: string, limit?: number, where?: Filter }} [options]
-     * @returns {Promise<{ value: string | number, label: string }[]>}
-     */
-    async choices(actor, table, field, { search = '', limit = 20, where } = {}) {
-      const { target, display } = choiceTarget(registry, catalog(), actor, catalog().table(table), field);
-      const rows = Math.min(Math.max(Math.trunc(limit) || 1, 1), MOST_CHOICES);
-      const make = () => choiceSpec(registry, target, display, rows, where);
-      const spec = where ? make() : kept(`choices ${target.name} ${display.name} ${rows}`, make);
-      const [result] = await select(actor, [{ spec, params: { q: search } }], { via: 'choice' });
-      return result.rows.map((row) => ({ value: row.id, label: String(row.label ?? row.id) }));
-    },
+    choices: createChoices({ registry, catalog, select, kept }),
   };
 }
 
@@ -107,37 +93,4 @@ export function readableNames(registry, actor, table) {
     (field) => field.name !== 'id' && registry.has('fieldType', field.type) && readableField(actor, table, field),
   );
   return fields.map((field) => field.name);
-}
-
-/** @param {Registry} registry @param {Table} table @param {Field} display @param {number} limit @param {Filter} [where] @returns {QuerySpec} */
-function choiceSpec(registry, table, display, limit, where) {
-  const sortable = registry.fieldType(display.type).sortable || display.name === 'id';
-  return {
-    table: table.name,
-    select: [{ as: 'label', field: display.name }],
-    search: { param: 'q' },
-    sort: sortable ? [{ field: display.name }] : [],
-    limit,
-    ...(where && { where }),
-  };
-}
-
-/** @param {Registry} registry @param {Catalog} catalog @param {Actor} actor @param {Table} table @param {string} name */
-function choiceTarget(registry, catalog, actor, table, name) {
-  const field = table.hasField(name) && readableField(actor, table, table.field(name)) ? table.field(name) : null;
-  if (!field?.target || !catalog.hasTable(field.target)) {
-    throw queryInvalid(
-      phrase`"${shown(name)}" is not a field with choices`,
-      'Only relation, user and many-to-many fields have choices',
-    );
-  }
-  const target = catalog.table(field.target);
-  const names = [field.attributes.label, target.display, 'id'];
-  const usable = (/** @type {unknown} */ wanted) =>
-    typeof wanted === 'string' &&
-    target.hasField(wanted) &&
-    readableField(actor, target, target.field(wanted)) &&
-    registry.has('fieldType', target.field(wanted).type) &&
-    registry.fieldType(target.field(wanted).type).storage === 'column';
-  return { target, display: target.field(names.find(usable)) };
 }

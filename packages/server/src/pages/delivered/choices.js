@@ -5,8 +5,8 @@ import { notFound } from '../../http/requests/canonical-path.js';
 const MOST = 20;
 
 /**
- * GET …/choices?field=&q=: the choices of a control of the view or page, for search as you type. Only for fields with
- * such a control that the user may see.
+ * GET …/choices?field=&q=: the choices of a control of the view or page, for search as you type; with keys=1,2 those of
+ * certain rows. Only for fields with such a control that the user may see.
  *
  * @param {App} app @param {Request} req @param {Response} res @param {Plan} plan
  */
@@ -14,5 +14,6 @@ export async function answerChoices(app, req, res, plan) {
   const asked = plan.choices(req.query.get('field') ?? '', req.ctx.actor);
   if (!asked) throw notFound();
   const search = req.query.get('q') ?? '';
-  res.json(await app.data.rows.choices(req.ctx.actor, asked.table, asked.field, { search, limit: MOST }));
+  const keys = req.query.get('keys')?.split(',').slice(0, MOST);
+  res.json(await app.data.rows.choices(req.ctx.actor, asked.table, asked.field, { search, limit: MOST, keys }));
 }

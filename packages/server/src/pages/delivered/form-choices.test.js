@@ -24,11 +24,25 @@ before(async () => {
     type,
     attributes: { table: 'customers' },
   });
-  await edit('add-table', { name: 'customers', fields: [text('name')], display: 'name', access: { staff: ALL } });
+  const open = { read: 'all', create: 'all' };
+  // Users may choose customers, but not add any; they may add towns, but have no form for them.
+  await edit('add-table', {
+    name: 'customers',
+    fields: [text('name'), { name: 'hidden', type: 'boolean' }],
+    display: 'name',
+    access: { staff: ALL, user: { read: { rule: 'row.hidden != true' } } },
+  });
+  await edit('add-table', {
+    name: 'towns',
+    fields: [text('name')],
+    display: 'name',
+    access: { staff: ALL, user: open },
+  });
+  const town = { name: 'town', type: 'relation', attributes: { table: 'towns' } };
   await edit('add-table', {
     name: 'orders',
-    fields: [{ ...text('title'), required: true }, customer('customer'), customer('others', 'many_to_many')],
-    access: { staff: ALL },
+    fields: [{ ...text('title'), required: true }, customer('customer'), customer('others', 'many_to_many'), town],
+    access: { staff: ALL, user: open },
   });
   await edit('add-table', {
     name: 'lines',
@@ -41,6 +55,19 @@ before(async () => {
   const view = (/** @type {string} */ name, /** @type {string} */ template, /** @type {any} */ config) =>
     edit('add-view', { view: { name, label: name, template, table: 'orders', roles: ['staff'], config } });
   await view('order', 'edit', { layout });
+  const [own, name] = [
+    node('stack', {}, [control('title'), control('customer'), control('town')]),
+    node('stack', {}, [control('name')]),
+  ];
+  const form = (
+    /** @type {string} */ called,
+    /** @type {string} */ table,
+    /** @type {string[]} */ roles,
+    layout = own,
+  ) => edit('add-view', { view: { name: called, label: called, template: 'edit', table, roles, config: { layout } } });
+  await form('any_order', 'orders', ['staff', 'user']);
+  await form('new_town', 'towns', ['staff'], name);
+  await form('new_customer', 'customers', ['staff', 'user'], name);
   await view('find_order', 'filter', { layout: node('stack', {}, [node('filter_field', { field: 'customer' })]) });
   await view('order_list', 'list', { columns: [{ kind: 'field', field: 'title' }] });
   const embeds = ['find_order', 'order_list'].map((name) => node('embed', { view: name }));
@@ -140,5 +167,46 @@ describe('a long list without scripts', () => {
     assert.equal(answer.status, 303);
     const id = Number(new URLSearchParams(answer.location.split('?')[1]).get('id'));
     assert.equal((await data.rows.get(system, 'orders', id)).customer, null);
+  });
+});
+
+describe('a row that is to be chosen', () => {
+  const CREATES = /data-pl-create="([^"]*)" data-pl-creates="([^"]*)" data-pl-title="([^"]*)"/g;
+
+  it('can be added on the way by those who may open its form and add rows; others are told of neither', async () => {
+    const offers = [...(await staff.get('/view/any_order')).text.matchAll(CREATES)].map(([, ...offer]) => offer);
+    assert.deepEqual(offers, [
+      ['/view/new_customer', 'New entry in Customers', 'name'],
+      ['/view/new_town', 'New entry in Towns', 'name'],
+    ]);
+    const { status, text } = await (await server.as('user')).get('/view/any_order');
+    assert.equal(status, 200);
+    assert.match(text, /data-pl-combobox/);
+    assert.equal(/data-pl-create|new_customer|new_town/.test(text), false);
+  });
+
+  it('is found by its key, so far as the reader may see it; what is no key finds nothing', async () => {
+    const { id: hidden } = await server.data.rows.insert(server.system, 'customers', { name: 'Hidden', hidden: true });
+    const ask = async (/** @type {any} */ client, /** @type {string} */ keys) => {
+      const answer = await client.get(`/view/any_order/choices?field=orders.customer&keys=${keys}`, {
+        accept: 'application/json',
+      });
+      assert.equal(answer.status, 200);
+      return answer.json();
+    };
+    const user = await server.as('user');
+    const third = { value: key(3), label: named(3) };
+    assert.deepEqual(await ask(staff, `${key(3)},${hidden}`), [third, { value: hidden, label: 'Hidden' }]);
+    assert.deepEqual(await ask(user, `${key(3)},${hidden}`), [third]);
+    for (const keys of ['', 'x', "1'--", '%00', '99999999999999999999', '1.5'])
+      assert.deepEqual(await ask(user, keys), []);
+  });
+
+  it('is told to a script by its key once it was added', async () => {
+    const answer = await staff.post('/view/new_customer', { name: 'Newco' }, { accept: 'application/json' });
+    const [{ label }] = (
+      await staff.get(`/view/any_order/choices?field=orders.customer&keys=${answer.json().id}`)
+    ).json();
+    assert.equal(label, 'Newco');
   });
 });

@@ -2,8 +2,8 @@
 // without scripts, as pages. What the page of the row brings along, its modules and style sheets, is loaded with it. What is
 // saved in the panel is shown in it, and in the view once the panel is closed. The row's form takes its place, until it is
 // saved or given up. Rows of a list in a panel open in another one above it.
-import { request } from '@plinth/plugin/browser/request';
-import { sendForm } from '@plinth/plugin/browser/send-form';
+import { bodyOf, request } from '@plinth/plugin/browser/request';
+import { addressOf, sendForm } from '@plinth/plugin/browser/send-form';
 import { bringAlong } from '../bring-along.js';
 import { ask, dialog, make, questionOf } from '../dialog.js';
 import { showFlash, toast } from '../toast.js';
@@ -12,8 +12,10 @@ import { rowOf, ROWS } from './rows.js';
 /** @import { Reply } from '@plinth/plugin/browser/request' */
 
 /** @typedef {{ box: HTMLDialogElement, body: HTMLElement, href: string, shown: string, changed: boolean, opener: Element | null,
- *   below: Panel | null, depth: number, rows: string | null }} Panel href: what it was opened for; shown: the form in its place,
- *   or the same; below: the one that it covers; depth: 1 for the lowest; rows: of the list that it was opened from, see rows.js */
+ *   below: Panel | null, depth: number, rows: string | null, added: Added | null }} Panel href: what it was opened for; shown: the
+ *   form in its place, or the same; below: the one that it covers; depth: 1 for the lowest; rows: of the list that it was opened
+ *   from, see rows.js; added: is told of the row that its form adds, and the panel is done
+ * @typedef {(key: string | null) => void} Added null: it was closed without one */
 
 const CONTROLS = 'form :is(input:not([type="hidden"]), select, textarea)';
 /** leaving: the address goes back because the panel was closed. @type {{ now: Panel | null, asked: string | null, leaving: boolean }} */
@@ -61,8 +63,9 @@ function linkedRow({ target }) {
  * Opens a page of ours in a panel, or as a page if that can't be done. The browser's back button closes it.
  *
  * @param {string} href @param {string} label of the link to the page @param {Element | null} [opener] gets the focus again
+ * @param {Added | null} [added]
  */
-export async function openPanel(href, label, opener = null) {
+export async function openPanel(href, label, opener = null, added = null) {
   state.asked = href;
   const page = await load(href);
   if (state.asked !== href) return;
@@ -72,7 +75,8 @@ export async function openPanel(href, label, opener = null) {
   const link = make('a', 'btn btn-sm', label);
   link.href = href;
   const box = dialog({ title: page.title, content: body, className: 'modal pl-panel' });
-  box.querySelector('.btn-close')?.before(link);
+  // What is being added has no page yet.
+  if (!added) box.querySelector('.btn-close')?.before(link);
   box.dataset.href = href;
   // Messages are seen above it.
   const toasts = document.querySelector('.pl-toasts');
@@ -80,7 +84,7 @@ export async function openPanel(href, label, opener = null) {
   const below = state.now;
   const depth = (below?.depth ?? 0) + 1;
   const rows = sessionStorage.getItem(ROWS);
-  const panel = { box, body, href, shown: href, changed: false, opener, below, depth, rows };
+  const panel = { box, body, href, shown: href, changed: false, opener, below, depth, rows, added };
   state.now = panel;
   history.pushState({ plPanel: panel.depth }, '');
   fill(panel, page);
@@ -133,9 +137,10 @@ function fill({ body }, { main, doc }) {
 }
 
 /** @param {Panel} panel */
-async function closed({ href, changed, opener, below, depth }) {
+async function closed({ href, changed, opener, below, depth, added }) {
   state.now = below;
   if (below?.rows) sessionStorage.setItem(ROWS, below.rows);
+  added?.(null);
   if (history.state?.plPanel === depth) {
     state.leaving = true;
     history.back();
@@ -253,8 +258,19 @@ addEventListener('submit', (event) => {
   // What it asks has a page of its own until ask.js is there.
   if (event.submitter?.dataset.plAsk !== undefined) return;
   event.preventDefault();
-  void send(panel, form, event.submitter);
+  if (panel.added && !form.inert) void addRow(panel, form, event.submitter);
+  else void send(panel, form, event.submitter);
 });
+
+/** Asks for the key of the row. What is refused is sent as always, to be shown. @param {Panel} panel @param {HTMLFormElement} form @param {HTMLElement | null} button */
+async function addRow(panel, form, button) {
+  form.inert = true;
+  const { ok, json } = await request(addressOf(form), { body: bodyOf(form, button), once: true });
+  form.inert = false;
+  if (!ok || json.id === undefined) return send(panel, form, button);
+  panel.added?.(String(json.id));
+  panel.box.close();
+}
 
 /** @param {Panel} panel @param {HTMLFormElement} form @param {HTMLElement | null} button */
 const send = (panel, form, button) =>

@@ -1,26 +1,41 @@
-/** @import { EditModel, Html, Need } from '@plinth/plugin' */
+/** @import { EditModel, Field, Html, Need } from '@plinth/plugin' */
 import { attrs, html } from '@plinth/plugin';
+import { boolean, text, view } from '@plinth/plugin/settings';
+import { COMBOBOX_SCRIPT, comboboxAttributes } from './combobox.js';
 import { controlAttributes, listOf } from './control.js';
 
 /** The maximum number of choices in the page; with more, the control searches on the server. */
 export const INLINE_CHOICES = 100;
 
-/** @typedef {{ value: string | number, label: string }} Choice */
+/** @typedef {{ value: string | number, label: string, picture?: string | null }} Choice */
 
-/** @returns {Need[]} */
-export const needsChoices = () => [
-  { name: 'choices', choices: true, limit: INLINE_CHOICES },
-  { name: 'label', label: true },
+/** What the views have that choose rows of another table. */
+export const rowChoiceSettings = [
+  text('empty', 'Label for no value'),
+  boolean('create', 'Offer to add an entry', { default: true }),
+  view('createView', 'Form for new entries', { viewTemplates: ['edit'], showIf: { name: 'create', in: [true] } }),
 ];
+
+/** @param {Field} field @param {{ create?: boolean, createView?: string }} config @returns {Need[]} */
+export function needsChoices(field, { create, createView } = {}) {
+  /** @type {Need} */
+  const choices = { name: 'choices', choices: true, limit: INLINE_CHOICES, pictures: isOfPeople(field) };
+  /** @type {Need} */
+  const form = { name: 'create', creates: createView || true };
+  return [choices, { name: 'label', label: true }, ...(create === false ? [] : [form])];
+}
 
 /** What the views have that choose one row of another table. */
 export const rowChoice = {
   mode: /** @type {const} */ ('edit'),
   types: [{ value: /** @type {const} */ ('reference'), isMany: false }],
-  settings: [{ name: 'empty', type: /** @type {const} */ ('text'), label: 'Label for no value' }],
-  scripts: ['core-views/js/fields/combobox.js'],
+  settings: rowChoiceSettings,
+  scripts: [COMBOBOX_SCRIPT],
   needs: needsChoices,
 };
+
+/** @param {Field} field */
+export const isOfPeople = ({ target }) => target === 'users';
 
 /**
  * The choices of a relation: search results or the first ones, always including the selected ones.
@@ -60,27 +75,26 @@ export const hasMore = (m) => Boolean(m.needed.found) || (m.needed.choices?.leng
 export const searchName = (name) => `${name}.find`;
 
 /**
- * A select of related rows. With `search` a module turns it into a combobox that asks the server. Without the module it
- * stays a select of the first choices, beside a text by which the form looks for others when it is sent.
+ * A select of related rows, which a module turns into a combobox. A long list asks the server; without the module it stays a
+ * select of the first choices, beside a text by which the form looks for others when it is sent.
  *
- * @param {EditModel} m @param {{ search: boolean, multiple?: boolean, empty: string }} options
+ * @param {EditModel} m
+ * @param {{ isPlain?: boolean, multiple?: boolean, empty: string }} options isPlain: short lists stay as they are
  * @returns {Html}
  */
-export function choiceSelect(m, { search, multiple = false, empty }) {
+export function choiceSelect(m, { isPlain = false, multiple = false, empty }) {
   const chosen = new Set(listOf(m.value));
-  const { t } = m.env;
-  const more = search && {
-    'data-pl-combobox': m.choicesUrl,
-    'data-pl-none': t('fieldView.noMatch'),
-    'data-pl-search': t('fieldView.search'),
-    'data-pl-remove': t('fieldView.remove'),
-  };
-  const isLong = search && hasMore(m);
+  const isLong = hasMore(m);
+  const look = isOfPeople(m.field) ? 'person' : null;
+  const more =
+    isPlain && !isLong
+      ? {}
+      : comboboxAttributes(m, { url: m.choicesUrl, isWhole: !isLong, look, recent: m.field.target });
   // With a search box next to it, the browser must not require a choice.
   const required = isLong && m.required ? { required: null, 'aria-required': 'true' } : {};
   return html`<select${controlAttributes(m, { class: 'form-select', multiple, ...required, ...more })}>${
     multiple ? '' : html`<option value="">${empty}</option>`
-  }${choicesOf(m).map(({ value, label }) => option(value, label, chosen.has(String(value))))}</select>${
+  }${choicesOf(m).map(({ value, label, picture }) => option(value, label, chosen.has(String(value)), { picture }))}</select>${
     isLong && plainSearch(m)
   }`;
 }
@@ -100,5 +114,9 @@ function plainSearch(m) {
   return html`<noscript><label class="form-hint" for="${id}">${m.env.t('fieldView.find')}</label><input${text}></noscript>`;
 }
 
-/** @param {string | number} value @param {string} label @param {boolean} selected */
-export const option = (value, label, selected) => html`<option${attrs({ value, selected })}>${label}</option>`;
+/**
+ * @param {string | number} value @param {string} label @param {boolean} selected
+ * @param {{ picture?: string | null, colour?: string | null }} [look]
+ */
+export const option = (value, label, selected, { picture, colour } = {}) =>
+  html`<option${attrs({ value, selected, 'data-pl-picture': picture, 'data-pl-colour': colour })}>${label}</option>`;

@@ -53,6 +53,7 @@ export function sampleModel(view, more, attributes = {}) {
       icon: (/** @type {string} */ name) => html`<svg class="icon icon-${name}"></svg>`,
       fileUrl: (/** @type {any} */ file, /** @type {string} */ variant) =>
         `/files/${file.id}/${file.name}${variant ? `?variant=${variant}` : ''}`,
+      assetUrl: (/** @type {string} */ path) => `/assets/${path}`,
       viewUrl: (/** @type {string} */ name, /** @type {any} */ state) => `/view/${name}?${new URLSearchParams(state)}`,
     },
     ...rest,
