@@ -29,6 +29,7 @@ import { pluginRoutes } from './plugins/manager/plugin-routes.js';
 import { hookRoutes } from './api/hooks/hook-routes.js';
 import { functionRoutes } from './api/functions/function-routes.js';
 import { commentRoutes } from './pages/comments/comment-routes.js';
+import { homeRoutes } from './pages/home/home-routes.js';
 import { notificationRoutes } from './pages/notifications/notification-routes.js';
 import { taskRoutes } from './pages/tasks/task-routes.js';
 import { workflowHookRoutes } from './pages/tasks/workflow-hooks.js';
@@ -78,6 +79,7 @@ export function mountRoutes(app, runtime) {
   app.use('/mcp', mcpRoutes(runtime));
   app.use('/benchmark-results', benchmarkResultRoutes(runtime));
   app.get('/metrics', metricsRoute(runtime));
+  app.use('/home', homeRoutes(runtime));
   app.use('/notifications', notificationRoutes(runtime));
   app.use('/tasks', taskRoutes(runtime));
   app.use('/hooks/workflow', workflowHookRoutes(runtime));

@@ -10,6 +10,7 @@ export function account(m) {
   return html`<details class="dropdown pl-account" data-pl-menu>
 <summary class="btn btn-ghost" title="${m.t('shell.account')}"><span class="avatar avatar-sm" data-pl-initials aria-hidden="true">${m.icon('user')}</span><span class="pl-account-name" data-pl-name>${m.t('shell.account')}</span></summary>
 <div class="dropdown-menu dropdown-menu-end">
+<a class="dropdown-item" href="/home">${m.icon('home')}${m.t('shell.home')}</a>
 <a class="dropdown-item" href="/auth/profile">${m.icon('user-circle')}${m.t('shell.profile')}</a>
 ${
   m.account.isAdmin &&

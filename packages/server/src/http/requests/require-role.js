@@ -19,6 +19,12 @@ export function requireRole(role) {
   };
 }
 
+/** Requires somebody who is signed in, with any role. @type {Handler} */
+export function requireUser(req, res, next) {
+  if (req.ctx.user) return next();
+  refuse(req, res, next);
+}
+
 /** @param {import('@plinth/plugin').Actor} actor @param {readonly string[]} roles one of them is enough */
 export function admits(actor, roles) {
   return hasFullAccess(actor) || roles.some((role) => actor.roles.includes(role));

@@ -1,11 +1,11 @@
-/** @import { App, Handler, Request } from '../../types.d.ts' */
-/** @typedef {NonNullable<Awaited<ReturnType<App['data']['notifications']['one']>>>} Notification */
-import { avatar } from '@plinth/plugin';
+/** @import { App, Request } from '../../types.d.ts' */
+/** @typedef {import('./notice-entry.js').Notification} Notification */
 import { notFound } from '../../http/requests/canonical-path.js';
-import { refuse } from '../../http/requests/require-role.js';
+import { requireUser } from '../../http/requests/require-role.js';
 import { refreshFace } from '../../http/identity/face-cookies.js';
 import { createRouter } from '../../http/requests/router.js';
-import { noticeAddress, noticeText } from './notice-words.js';
+import { noticeEntry } from './notice-entry.js';
+import { noticeAddress } from './notice-words.js';
 
 const TEMPLATE = new URL('./templates/list.ejs', import.meta.url).href;
 const KINDS = ['mention', 'assigned', 'other'];
@@ -19,7 +19,7 @@ const MAILS = ['now', 'daily', 'off'];
 export function notificationRoutes(app) {
   const router = createRouter();
   const { notifications } = app.data;
-  router.use(signedIn);
+  router.use(requireUser);
 
   // Each page asks for the number, so a name or picture that was changed elsewhere reaches the shell with it.
   router.get('/count', async (req, res) => {
@@ -42,7 +42,7 @@ export function notificationRoutes(app) {
       icon: app.views.icon,
       next: page.next,
       isUnread: page.notifications.some((/** @type {Notification} */ one) => !one.isRead),
-      entries: page.notifications.map((/** @type {Notification} */ one) => entryOf(req, one)),
+      entries: page.notifications.map((/** @type {Notification} */ one) => noticeEntry(req, one)),
       kinds: KINDS.map((kind) => kindOf(kind, { t, muted, mailed })),
       mails: MAILS.map((value) => ({ value, label: t(`notifications.mail.${value}`) })),
     });
@@ -91,33 +91,3 @@ const kindOf = (kind, { t, muted, mailed }) => ({
 
 /** Where there are no workflows, nothing is asked. @param {App} app @param {import('@plinth/plugin').Actor} actor */
 const openTasks = async ({ data }, actor) => (data.workflows.isUsed() ? data.workflows.tasks.count(actor) : 0);
-
-/** @type {Handler} */
-function signedIn(req, res, next) {
-  if (req.ctx.user) return next();
-  refuse(req, res, next);
-}
-
-/** @param {Request} req @param {Notification} one */
-function entryOf(req, one) {
-  const { t, formats } = req.ctx;
-  const { id, by, row, at, isRead } = one;
-  const { who, said } = noticeText(t, one);
-  return {
-    id,
-    said,
-    isRead,
-    label: row?.label ?? '',
-    avatar: avatar({ id: by?.id ?? '', name: who, picture: by?.picture }),
-    url: noticeAddress(req.ctx, one) && `/notifications/open/${id}`,
-    about: row ? tableLabel(req, row.table) : '',
-    at: new Date(at).toISOString(),
-    ago: formats.relative(at),
-    when: formats.dateTime(at),
-  };
-}
-
-/** @param {Request} req @param {string} name */
-function tableLabel({ ctx: { app, catalog, locale } }, name) {
-  return app.views.localCatalog(catalog, locale).table(name).label;
-}

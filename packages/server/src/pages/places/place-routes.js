@@ -1,6 +1,6 @@
-/** @import { App, Handler, Request } from '../../types.d.ts' */
+/** @import { App, Request } from '../../types.d.ts' */
 import { notFound } from '../../http/requests/canonical-path.js';
-import { refuse } from '../../http/requests/require-role.js';
+import { requireUser } from '../../http/requests/require-role.js';
 import { createRouter } from '../../http/requests/router.js';
 
 /**
@@ -11,7 +11,7 @@ import { createRouter } from '../../http/requests/router.js';
 export function placeRoutes(app) {
   const router = createRouter();
   const { places } = app.data;
-  router.use(signedIn);
+  router.use(requireUser);
 
   router.post('/seen', async (req, res) => {
     const place = placeOf(req, (await req.form()).get('here') ?? '');
@@ -27,12 +27,6 @@ export function placeRoutes(app) {
   });
 
   return router;
-}
-
-/** @type {Handler} */
-function signedIn(req, res, next) {
-  if (req.ctx.user) return next();
-  refuse(req, res, next);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** @import { Request } from '../../types.d.ts' */
 /** @import { Place } from '../places/places.js' */
+import { ownPlaces } from '../places/own-places.js';
 import { placesFor } from '../places/places.js';
 import { rowAddress } from '../places/row-address.js';
 
@@ -21,7 +22,11 @@ export async function find(req, text) {
   const places = await placesFor(req);
   if (words.length === 0) {
     const first = places.filter(({ kind }) => kind === 'page' || kind === 'view').slice(0, MOST_FIRST);
-    const own = await ownPlaces(req);
+    const { starred, recent } = await ownPlaces(req);
+    const own = /** @type {[string, Place[]][]} */ ([
+      [t('search.starred'), starred],
+      [t('search.recent'), recent],
+    ]);
     return { sections: sectionsOf([...own, [t('search.places'), first]]), partial: false };
   }
   const { rows, partial } = await findRows(req, text);
@@ -36,27 +41,6 @@ export async function find(req, text) {
     [t('search.admin'), admin.slice(0, MOST_PLACES)],
   ]);
   return { sections, partial };
-}
-
-/** Favourites and recent items. @param {Request} req @returns {Promise<[string, Place[]][]>} */
-async function ownPlaces(req) {
-  const { app, actor, user, t, env, locale } = req.ctx;
-  if (!user) return [];
-  const catalog = app.views.localCatalog(req.ctx.catalog, locale);
-  const shown = (/** @type {{ kind: string, name: string, id?: any, label: string }} */ { kind, name, id, label }) => {
-    if (kind === 'page')
-      return [{ kind, label, detail: t('search.kind.page'), icon: 'file-text', url: env.pageUrl(name) }];
-    if (kind === 'view')
-      return [{ kind, label, detail: t('search.kind.view'), icon: 'layout-list', url: env.viewUrl(name) }];
-    const url = rowAddress(catalog, actor, name)?.(id);
-    const { label: detail, icon } = catalog.table(name);
-    return url ? [{ kind, label, detail, icon: icon || 'table', url }] : [];
-  };
-  const { starred, recent } = await app.data.places.list(actor);
-  return [
-    [t('search.starred'), starred.flatMap(shown)],
-    [t('search.recent'), recent.flatMap(shown)],
-  ];
 }
 
 /** @param {Request} req @param {string} text */

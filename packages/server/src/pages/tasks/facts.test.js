@@ -85,3 +85,22 @@ it('whoever asked reads the answer, cannot decide it, and sees who approved it i
   const [last] = await server.data.history.list(server.system, 'requests', row.id);
   assert.equal(last.user?.id, id);
 });
+
+it('the overview of a person shows what waits for them and what they opened, and nothing of others', async () => {
+  const { url, row } = await asked({ amount: '77', title: 'Lamp' });
+  const { manager, user } = people;
+  await server.data.places.star(await actorOf(manager), { kind: 'row', name: 'requests', id: String(row.id) }, true);
+  const { status, text } = await manager.get('/home');
+  assert.equal(status, 200);
+  assert.match(text, new RegExp(`<a class="fw-bold" href="${url}">Buy Lamp\\?`));
+  assert.match(text, /id="home-starred">Favourites/);
+  const other = await user.get('/home');
+  assert.equal(other.status, 200);
+  assert.doesNotMatch(other.text, new RegExp(url), 'the task of a manager');
+  assert.match(other.text, /Press the star/);
+  const { status: asked302, location } = await (await server.as('public')).get('/home');
+  assert.deepEqual([asked302, location], [302, '/auth/login?next=%2Fhome']);
+});
+
+/** @param {import('../../testing/client.js').Client} client */
+const actorOf = async ({ user }) => ({ userId: user.id, roles: ['manager', 'user', 'public'], system: false });
