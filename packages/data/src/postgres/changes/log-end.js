@@ -71,7 +71,14 @@ export function createLogEnd(connection) {
       }
     },
     /** Makes everything readable that lies before the position told last. */
-    flush: () => void open?.query(FLUSH).catch(() => {}),
+    async flush() {
+      if (closed) return;
+      try {
+        await (await pick()).query(FLUSH);
+      } catch {
+        // Then the database does it, a little later.
+      }
+    },
     async close() {
       closed = true;
       await opening?.catch(() => {});
