@@ -186,10 +186,15 @@ describe('saved filters by hand', () => {
     await one.unroute('**/saved/texts');
     await one.keyboard.press('Escape');
     await menu.locator('summary').first().click();
-    await one.getByPlaceholder('Name of the filter').fill('My open issues');
-    // What else is exchanged on the page, now or when it has been loaded, takes nothing away.
-    await one.evaluate(() => document.dispatchEvent(new CustomEvent('htmx:after:swap', { detail: {} })));
-    await one.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    // What else is exchanged on the page, now or when it has been loaded, takes nothing away, nor the place to type in.
+    const exchanged = async () => {
+      await one.evaluate(() => document.dispatchEvent(new CustomEvent('htmx:after:swap', { detail: {} })));
+      await one.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    };
+    await one.getByPlaceholder('Name of the filter').focus();
+    await exchanged();
+    await one.keyboard.insertText('My open issues');
+    await exchanged();
     assert.equal(await one.getByPlaceholder('Name of the filter').inputValue(), 'My open issues');
     await menu.getByRole('button', { name: 'Save', exact: true }).click();
     await menu.locator('summary', { hasText: 'My open issues' }).waitFor();

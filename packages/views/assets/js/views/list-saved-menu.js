@@ -26,10 +26,13 @@ export async function drawSaved(menu) {
 /** @param {string} view */
 const textsOf = async (view) => (await request(`/view/${view}/saved/texts`)).json;
 
-/** Whether somebody is typing a name: it stays, whatever else on the page is renewed. @param {HTMLElement} menu */
+/** Whether somebody types a name, or is about to: it stays, whatever else on the page is renewed. @param {HTMLElement} menu */
 function isNaming(menu) {
   const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (menu.querySelectorAll('form input.form-control'));
-  return menu.hasAttribute('open') && [...inputs].some((input) => input.value !== input.defaultValue);
+  return (
+    menu.hasAttribute('open') &&
+    [...inputs].some((input) => input === document.activeElement || input.value !== input.defaultValue)
+  );
 }
 
 /**
