@@ -24,6 +24,8 @@ const [english, german] = ['en', 'de'].map(
 
 /** Definitions whose labels are keys, and the members of each that hold settings. */
 const KEYED = /** @type {const} */ ([
+  'fieldType',
+  'fieldView',
   'element',
   'viewTemplate',
   'pageTemplate',

@@ -19,6 +19,8 @@ const NEUTRAL = /^[a-z0-9_.:/@-]+$/;
 let server;
 /** @type {(text: string) => string | null} */
 let english;
+/** What stands in a page if a label is printed without its translation. @type {ReadonlySet<string>} */
+let keys;
 
 before(async () => {
   server = await startTestServer();
@@ -29,7 +31,7 @@ before(async () => {
 after(() => server.close());
 
 describe('a site set to German', () => {
-  it('shows no English on any screen of the admin', async () => {
+  it('shows no English and no key on any screen of the admin', async () => {
     const admin = await server.as('admin');
     const starts = [
       '/admin/start',
@@ -219,6 +221,7 @@ function englishIn(html) {
   const attributes = [...visible.matchAll(/\b(?:title|aria-label|placeholder|alt|data-confirm)="([^"]+)"/g)];
   const texts = [...visible.replace(/<[^>]+>/g, '\n').split('\n'), ...attributes.map(([, text]) => text)];
   return [...new Set(texts.map((text) => plain(text)).filter((text) => text.length >= SHORTEST))].flatMap((text) => {
+    if (keys.has(text)) return [`the key ${text}`];
     if (NEUTRAL.test(text)) return [];
     const known = english(text);
     if (known) return [`"${text}" (${known})`];
@@ -250,6 +253,7 @@ async function englishTexts() {
   const en = Object.assign({}, ...catalogues.map((texts) => texts.en ?? {}));
   const de = Object.assign({}, ...catalogues.map((texts) => texts.de ?? {}));
   const germans = new Set(Object.values(de));
+  keys = new Set(Object.keys(en).filter((key) => key.includes('.')));
   /** @type {Map<string, string>} */
   const exact = new Map();
   /** @type {[RegExp, string][]} */

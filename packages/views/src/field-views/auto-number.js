@@ -5,7 +5,7 @@ import { numeric } from './parts/plain.js';
 export const autoNumberView = defineFieldView({
   name: 'auto_number',
   order: 75,
-  label: 'Number with prefix',
+  label: 'fv.auto_number.label',
   mode: 'show',
   types: ['auto_number'],
   settings: [],

@@ -6,7 +6,7 @@ import { isEmpty, plainText } from './parts/plain.js';
 export const badgeView = defineFieldView({
   name: 'badge',
   order: 40,
-  label: 'Badge',
+  label: 'fv.badge.label',
   mode: 'show',
   types: [{ value: 'choice', isMany: false }, { isFree: true, isLong: false }, { isWhole: true }, { value: 'boolean' }],
   settings: [],

@@ -5,7 +5,7 @@ import { colourClass, optionOf } from './parts/options.js';
 export const badgesView = defineFieldView({
   name: 'badges',
   order: 50,
-  label: 'Badges',
+  label: 'fv.badges.label',
   mode: 'show',
   types: ['multi_select'],
   settings: [],

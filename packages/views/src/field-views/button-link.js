@@ -6,10 +6,10 @@ import { webAddress } from './parts/safe-url.js';
 export const buttonLinkView = defineFieldView({
   name: 'button_link',
   order: 220,
-  label: 'Button',
+  label: 'fv.button_link.label',
   mode: 'show',
   types: ['url'],
-  settings: [text('text', 'Button text')],
+  settings: [text('text', 'fv.button_link.text')],
   render({ value, config, env, field, inLink }) {
     const address = webAddress(value);
     if (!address) return html``;

@@ -4,7 +4,7 @@ import { defineFieldView, html } from '@plinth/plugin';
 export const checkView = defineFieldView({
   name: 'check',
   order: 170,
-  label: 'Check mark',
+  label: 'fv.check.label',
   mode: 'show',
   types: ['boolean'],
   settings: [],

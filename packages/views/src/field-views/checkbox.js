@@ -6,7 +6,7 @@ import { controlAttributes, textOf } from './parts/control.js';
 export const checkboxView = defineFieldView({
   name: 'checkbox',
   order: 400,
-  label: 'Checkbox',
+  label: 'fv.checkbox.label',
   mode: 'edit',
   types: ['boolean'],
   settings: [],

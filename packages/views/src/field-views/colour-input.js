@@ -6,7 +6,7 @@ import { inputAttributes, textOf } from './parts/control.js';
 export const colourInputView = defineFieldView({
   name: 'colour_input',
   order: 530,
-  label: 'Colour picker',
+  label: 'fv.colour_input.label',
   mode: 'edit',
   types: ['colour'],
   settings: [],

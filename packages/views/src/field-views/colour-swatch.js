@@ -6,10 +6,10 @@ import { asText } from './parts/plain.js';
 export const colourSwatchView = defineFieldView({
   name: 'colour_swatch',
   order: 230,
-  label: 'Colour swatch',
+  label: 'fv.colour_swatch.label',
   mode: 'show',
   types: ['colour'],
-  settings: [boolean('text', 'Show colour code', { default: true })],
+  settings: [boolean('text', 'fv.colour_swatch.text', { default: true })],
   render({ value, config }) {
     if (!/^#[0-9a-f]{6}$/i.test(asText(value))) return html``;
     const named = attrs(config.text === false ? { role: 'img', 'aria-label': value } : { 'aria-hidden': 'true' });

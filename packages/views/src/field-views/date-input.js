@@ -7,7 +7,7 @@ import { DATE_SCRIPT, dateInput } from './parts/date-control.js';
 export const dateInputView = defineFieldView({
   name: 'date_input',
   order: 460,
-  label: 'Date picker',
+  label: 'fv.date_input.label',
   mode: 'edit',
   scripts: [DATE_SCRIPT],
   types: ['date'],

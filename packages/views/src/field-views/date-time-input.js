@@ -11,11 +11,11 @@ import { DATE_SCRIPT, dateInput } from './parts/date-control.js';
 export const dateTimeInputView = defineFieldView({
   name: 'date_time_input',
   order: 470,
-  label: 'Date and time picker',
+  label: 'fv.date_time_input.label',
   mode: 'edit',
   scripts: [DATE_SCRIPT],
   types: ['date_time'],
-  settings: [boolean('seconds', 'Show seconds', { default: false })],
+  settings: [boolean('seconds', 'fv.showSeconds', { default: false })],
   render(/** @type {EditModel} */ m) {
     const { timeZone } = m.env.formats;
     const text = textOf(m.value);

@@ -13,10 +13,12 @@ const STYLES = {
 export const dateTimeView = defineFieldView({
   name: 'date_time',
   order: 130,
-  label: 'Date and time',
+  label: 'fv.date_time.label',
   mode: 'show',
   types: ['date_time'],
-  settings: [select('style', 'Form', { short: 'Short', medium: 'Medium', long: 'Long' }, { default: 'medium' })],
+  settings: [
+    select('style', 'fv.form', { short: 'fv.short', medium: 'fv.medium', long: 'fv.long' }, { default: 'medium' }),
+  ],
   render({ value, config, env }) {
     if (!dated(value)) return html`${asText(value)}`;
     const text = env.formats.dateTime(value, STYLES[config.style] ?? STYLES.medium);

@@ -15,14 +15,20 @@ export const DATE_STYLES = {
 export const dateView = defineFieldView({
   name: 'date',
   order: 120,
-  label: 'Date',
+  label: 'fv.date',
   mode: 'show',
   types: [{ hasDay: true }],
   settings: [
     select(
       'style',
-      'Form',
-      { short: 'Short', medium: 'Medium', long: 'Long', full: 'Show weekday', month: 'Month and year' },
+      'fv.form',
+      {
+        short: 'fv.short',
+        medium: 'fv.medium',
+        long: 'fv.long',
+        full: 'fv.date.style.full',
+        month: 'fv.date.style.month',
+      },
       { default: 'medium' },
     ),
   ],

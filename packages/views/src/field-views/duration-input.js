@@ -8,10 +8,10 @@ import { clockText } from './parts/duration-text.js';
 export const durationInputView = defineFieldView({
   name: 'duration_input',
   order: 490,
-  label: 'Duration',
+  label: 'fv.duration',
   mode: 'edit',
   types: ['duration'],
-  settings: [text('placeholder', 'Placeholder')],
+  settings: [text('placeholder', 'fv.placeholder')],
   render: (/** @type {EditModel} */ m) =>
     html`<input${inputAttributes(m, { value: typeof m.value === 'number' ? clockText(m.value) : textOf(m.value) }, { placeholder: m.config.placeholder || '1:30', autocomplete: 'off' })}>`,
 });

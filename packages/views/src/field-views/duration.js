@@ -13,10 +13,10 @@ const UNITS = /** @type {[string, number][]} */ ([
 export const durationView = defineFieldView({
   name: 'duration',
   order: 160,
-  label: 'Duration',
+  label: 'fv.duration',
   mode: 'show',
   types: ['duration'],
-  settings: [select('style', 'Form', { clock: '1:30', words: '1 h 30 min' }, { default: 'clock' })],
+  settings: [select('style', 'fv.form', { clock: '1:30', words: 'fv.duration.style.words' }, { default: 'clock' })],
   render({ value, config, env }) {
     if (typeof value !== 'number') return html``;
     const text = config.style === 'words' ? inWords(value, env.formats) : clockText(value);

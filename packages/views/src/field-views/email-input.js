@@ -7,10 +7,10 @@ import { inputAttributes, textOf } from './parts/control.js';
 export const emailInputView = defineFieldView({
   name: 'email_input',
   order: 500,
-  label: 'E-mail address',
+  label: 'fv.email_input.label',
   mode: 'edit',
   types: ['email', { isFree: true, isLong: false }],
-  settings: [text('placeholder', 'Placeholder')],
+  settings: [text('placeholder', 'fv.placeholder')],
   render: (/** @type {EditModel} */ m) =>
     html`<input${inputAttributes(m, { value: textOf(m.value), type: 'email' }, { placeholder: m.config.placeholder, autocomplete: 'email', maxlength: 254 })}>`,
 });

@@ -5,7 +5,7 @@ import { asText } from './parts/plain.js';
 export const emailLinkView = defineFieldView({
   name: 'email_link',
   order: 190,
-  label: 'E-mail link',
+  label: 'fv.email_link.label',
   mode: 'show',
   types: ['email', { isFree: true, isLong: false }],
   settings: [],

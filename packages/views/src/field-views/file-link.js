@@ -9,10 +9,10 @@ import { fileLink, sizeText } from './parts/stored-file.js';
 export const fileLinkView = defineFieldView({
   name: 'file_link',
   order: 270,
-  label: 'File link',
+  label: 'fv.file_link.label',
   mode: 'show',
   types: [{ value: 'files' }],
-  settings: [boolean('size', 'Show file size', { default: true })],
+  settings: [boolean('size', 'fv.file_link.size', { default: true })],
   needs: () => [{ name: 'file', label: true }],
   pictures: () => 'small',
   render(m) {

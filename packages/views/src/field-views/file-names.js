@@ -6,7 +6,7 @@ import { fileLink } from './parts/stored-file.js';
 export const fileNamesView = defineFieldView({
   name: 'file_names',
   order: 275,
-  label: 'File names',
+  label: 'fv.file_names.label',
   mode: 'show',
   types: [{ value: 'files' }],
   settings: [],

@@ -7,7 +7,7 @@ import { uploadControl } from './parts/upload-control.js';
 export const fileUploadView = defineFieldView({
   name: 'file_upload',
   order: 550,
-  label: 'File upload',
+  label: 'fv.file_upload.label',
   mode: 'edit',
   types: ['file'],
   settings: [],

@@ -7,7 +7,7 @@ import { controlAttributes, textOf } from './parts/control.js';
 export const filterBooleanView = defineFieldView({
   name: 'filter_boolean',
   order: 630,
-  label: 'All, yes or no',
+  label: 'fv.filter_boolean.label',
   mode: 'filter',
   types: ['boolean'],
   settings: [],

@@ -8,7 +8,7 @@ import { TYPED_SCRIPT } from './parts/number-control.js';
 export const filterDateView = defineFieldView({
   name: 'filter_date',
   order: 650,
-  label: 'Date',
+  label: 'fv.date',
   mode: 'filter',
   scripts: [TYPED_SCRIPT],
   types: [{ hasDay: true }],

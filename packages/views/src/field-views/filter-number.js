@@ -8,7 +8,7 @@ import { TYPED_SCRIPT, numberAttributes } from './parts/number-control.js';
 export const filterNumberView = defineFieldView({
   name: 'filter_number',
   order: 640,
-  label: 'Number',
+  label: 'fv.number',
   mode: 'filter',
   scripts: [TYPED_SCRIPT],
   types: [{ value: 'number' }],

@@ -7,10 +7,10 @@ import { INLINE_CHOICES, choiceSelect } from './parts/choices.js';
 export const filterRelationView = defineFieldView({
   name: 'filter_relation',
   order: 670,
-  label: 'Row of another table',
+  label: 'fv.filter_relation.label',
   mode: 'filter',
   types: [{ value: 'reference' }],
-  settings: [text('all', 'Label for all')],
+  settings: [text('all', 'fv.labelForAll')],
   scripts: ['core-views/js/fields/combobox.js'],
   needs: () => [{ name: 'choices', choices: true, limit: INLINE_CHOICES }],
   render: (/** @type {EditModel} */ m) =>

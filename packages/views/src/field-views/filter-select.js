@@ -9,10 +9,10 @@ import { optionsOf } from './parts/options.js';
 export const filterSelectView = defineFieldView({
   name: 'filter_select',
   order: 620,
-  label: 'Choices',
+  label: 'fv.filter_select.label',
   mode: 'filter',
   types: [{ value: 'choice' }],
-  settings: [text('all', 'Label for all')],
+  settings: [text('all', 'fv.labelForAll')],
   render(/** @type {EditModel} */ m) {
     const chosen = textOf(m.value);
     const all = m.config.all || m.env.t('fieldView.all');

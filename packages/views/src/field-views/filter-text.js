@@ -7,10 +7,10 @@ import { inputAttributes, textOf } from './parts/control.js';
 export const filterTextView = defineFieldView({
   name: 'filter_text',
   order: 610,
-  label: 'Text',
+  label: 'fv.text',
   mode: 'filter',
   types: [{ value: 'text' }, { value: 'number', hasTime: true }],
-  settings: [text('placeholder', 'Placeholder')],
+  settings: [text('placeholder', 'fv.placeholder')],
   render: (/** @type {EditModel} */ m) =>
     html`<input${inputAttributes(m, { value: textOf(m.value), type: 'search' }, { placeholder: m.config.placeholder, autocomplete: 'off' })}>`,
 });

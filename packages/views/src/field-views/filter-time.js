@@ -6,7 +6,7 @@ import { controlAttributes, textOf } from './parts/control.js';
 export const filterTimeView = defineFieldView({
   name: 'filter_time',
   order: 660,
-  label: 'Time',
+  label: 'fv.time',
   mode: 'filter',
   types: ['time'],
   settings: [],

@@ -7,7 +7,7 @@ import { uploadControl } from './parts/upload-control.js';
 export const imageUploadView = defineFieldView({
   name: 'image_upload',
   order: 560,
-  label: 'Image upload',
+  label: 'fv.image_upload.label',
   mode: 'edit',
   types: ['image'],
   settings: [],

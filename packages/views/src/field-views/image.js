@@ -14,13 +14,18 @@ const BESIDE_OTHERS = { small: 'small', medium: 'small', large: 'medium' };
 export const imageView = defineFieldView({
   name: 'image',
   order: 250,
-  label: 'Image',
+  label: 'fv.image.label',
   mode: 'show',
   types: [{ value: 'files' }],
   settings: [
-    select('size', 'Size', { small: 'Small', medium: 'Medium', large: 'Large' }, { default: 'medium' }),
-    boolean('link', 'Open full image on click', { default: false }),
-    text('alt', 'Alt text (default: the file name)'),
+    select(
+      'size',
+      'fv.image.size',
+      { small: 'fv.image.size.small', medium: 'fv.medium', large: 'fv.image.size.large' },
+      { default: 'medium' },
+    ),
+    boolean('link', 'fv.image.link', { default: false }),
+    text('alt', 'fv.image.alt'),
   ],
   needs: () => [{ name: 'file', label: true }],
   pictures: (field, { size }) => (size === 'small' ? 'small' : 'large'),

@@ -7,10 +7,10 @@ import { controlAttributes } from './parts/control.js';
 export const jsonInputView = defineFieldView({
   name: 'json_input',
   order: 540,
-  label: 'JSON',
+  label: 'fv.json',
   mode: 'edit',
   types: ['json'],
-  settings: [integer('rows', 'Lines', { min: 2, max: 60, default: 6 })],
+  settings: [integer('rows', 'fv.lines', { min: 2, max: 60, default: 6 })],
   render(/** @type {EditModel} */ m) {
     // A string is either invalid JSON that was entered, or a JSON string; only the error tells which.
     const text =

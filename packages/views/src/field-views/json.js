@@ -4,7 +4,7 @@ import { defineFieldView, html } from '@plinth/plugin';
 export const jsonView = defineFieldView({
   name: 'json',
   order: 240,
-  label: 'JSON',
+  label: 'fv.json',
   mode: 'show',
   types: ['json'],
   settings: [],

@@ -5,10 +5,10 @@ import { asText } from './parts/plain.js';
 export const labelsView = defineFieldView({
   name: 'labels',
   order: 310,
-  label: 'Labels',
+  label: 'fv.labels.label',
   mode: 'show',
   types: ['many_to_many'],
-  settings: [{ name: 'view', type: 'view', label: 'View to open', viewTemplates: ['show', 'edit', 'list_show'] }],
+  settings: [{ name: 'view', type: 'view', label: 'fv.labels.view', viewTemplates: ['show', 'edit', 'list_show'] }],
   needs: (field, { view }) => [{ name: 'labels', label: true }, ...(view ? [{ name: 'open', opens: view }] : [])],
   render({ needed, config, env, inLink }) {
     /** @type {{ value: string | number, label: string }[]} */

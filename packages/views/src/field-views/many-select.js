@@ -7,7 +7,7 @@ import { COMBOBOX_SCRIPT } from './parts/combobox.js';
 export const manySelectView = defineFieldView({
   name: 'many_select',
   order: 600,
-  label: 'List of rows',
+  label: 'fv.many_select.label',
   mode: 'edit',
   types: ['many_to_many'],
   settings: rowChoiceSettings,

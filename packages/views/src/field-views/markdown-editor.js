@@ -19,10 +19,10 @@ const TOOLS = [
 export const markdownEditorView = defineFieldView({
   name: 'markdown_editor',
   order: 340,
-  label: 'Rich text editor',
+  label: 'fv.markdown_editor.label',
   mode: 'edit',
   types: [{ isFree: true, isLong: true }],
-  settings: [integer('rows', 'Lines', { min: 3, max: 60, default: 10 })],
+  settings: [integer('rows', 'fv.lines', { min: 3, max: 60, default: 10 })],
   scripts: ['core-views/js/fields/markdown-editor.js'],
   render(/** @type {EditModel} */ m) {
     const { t, icon } = m.env;

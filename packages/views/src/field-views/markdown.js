@@ -6,7 +6,7 @@ import { renderMarkdown } from './parts/render-markdown.js';
 export const markdownView = defineFieldView({
   name: 'markdown',
   order: 30,
-  label: 'Formatted text',
+  label: 'fv.markdown.label',
   mode: 'show',
   types: [{ isFree: true }],
   settings: [],

@@ -7,7 +7,7 @@ import { TYPED_SCRIPT, numberAttributes } from './parts/number-control.js';
 export const moneyInputView = defineFieldView({
   name: 'money_input',
   order: 360,
-  label: 'Amount',
+  label: 'fv.money_input.label',
   mode: 'edit',
   scripts: [TYPED_SCRIPT],
   types: ['money'],

@@ -6,10 +6,10 @@ import { numeric } from './parts/plain.js';
 export const moneyView = defineFieldView({
   name: 'money',
   order: 80,
-  label: 'Money',
+  label: 'fv.money.label',
   mode: 'show',
   types: ['money'],
-  settings: [boolean('strip', 'Hide zero cents', { default: false })],
+  settings: [boolean('strip', 'fv.money.strip', { default: false })],
   render({ value, field, config, env }) {
     if (numeric(value) === null) return html``;
     const { currency, decimals = 2 } = field.attributes ?? {};

@@ -9,10 +9,10 @@ import { optionOf, optionsOf } from './parts/options.js';
 export const multiCheckboxView = defineFieldView({
   name: 'multi_checkbox',
   order: 440,
-  label: 'Checkboxes',
+  label: 'fv.multi_checkbox.label',
   mode: 'edit',
   types: ['multi_select'],
-  settings: [boolean('inline', 'Horizontal', { default: false })],
+  settings: [boolean('inline', 'fv.horizontal', { default: false })],
   control: 'group',
   render(/** @type {EditModel} */ m) {
     const options = optionsOf(m.field);

@@ -5,7 +5,7 @@ import { plainText } from './parts/plain.js';
 export const multilineView = defineFieldView({
   name: 'multiline',
   order: 20,
-  label: 'Text with line breaks',
+  label: 'fv.multiline.label',
   mode: 'show',
   types: [{ isFree: true }],
   settings: [],

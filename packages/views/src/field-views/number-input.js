@@ -8,11 +8,11 @@ import { TYPED_SCRIPT, numberAttributes } from './parts/number-control.js';
 export const numberInputView = defineFieldView({
   name: 'number_input',
   order: 350,
-  label: 'Number',
+  label: 'fv.number',
   mode: 'edit',
   scripts: [TYPED_SCRIPT],
   types: [{ value: 'number', hasTime: false }],
-  settings: [text('placeholder', 'Placeholder'), text('suffix', 'Suffix')],
+  settings: [text('placeholder', 'fv.placeholder'), text('suffix', 'fv.suffix')],
   render(/** @type {EditModel} */ m) {
     const input = html`<input${numberAttributes(m, textOf(m.value), { placeholder: m.config.placeholder })}>`;
     if (!m.config.suffix) return input;

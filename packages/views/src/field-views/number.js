@@ -6,14 +6,14 @@ import { numeric } from './parts/plain.js';
 export const numberView = defineFieldView({
   name: 'number',
   order: 70,
-  label: 'Number',
+  label: 'fv.number',
   mode: 'show',
   types: [{ value: 'number' }],
   settings: [
-    integer('decimals', 'Decimals', { min: 0, max: 20 }),
-    boolean('grouping', 'Thousands separators', { default: true }),
-    { name: 'prefix', type: 'text', label: 'Prefix' },
-    { name: 'suffix', type: 'text', label: 'Suffix' },
+    integer('decimals', 'fv.decimals', { min: 0, max: 20 }),
+    boolean('grouping', 'fv.number.grouping', { default: true }),
+    { name: 'prefix', type: 'text', label: 'fv.number.prefix' },
+    { name: 'suffix', type: 'text', label: 'fv.suffix' },
   ],
   render({ value, field, config, env }) {
     if (numeric(value) === null) return html``;

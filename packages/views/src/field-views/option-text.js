@@ -6,7 +6,7 @@ import { isEmpty } from './parts/plain.js';
 export const optionTextView = defineFieldView({
   name: 'option_text',
   order: 60,
-  label: 'Label of the choice',
+  label: 'fv.option_text.label',
   mode: 'show',
   types: [{ value: 'choice' }],
   settings: [],

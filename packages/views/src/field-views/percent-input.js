@@ -7,7 +7,7 @@ import { TYPED_SCRIPT, numberAttributes } from './parts/number-control.js';
 export const percentInputView = defineFieldView({
   name: 'percent_input',
   order: 370,
-  label: 'Percent',
+  label: 'fv.percent',
   mode: 'edit',
   scripts: [TYPED_SCRIPT],
   types: ['percent'],

@@ -6,10 +6,10 @@ import { numeric } from './parts/plain.js';
 export const percentView = defineFieldView({
   name: 'percent',
   order: 90,
-  label: 'Percent',
+  label: 'fv.percent',
   mode: 'show',
   types: ['percent', { value: 'number', hasUnit: false }],
-  settings: [integer('decimals', 'Decimals', { min: 0, max: 6, default: 1 })],
+  settings: [integer('decimals', 'fv.decimals', { min: 0, max: 6, default: 1 })],
   render({ value, config, env }) {
     if (numeric(value) === null) return html``;
     const text = env.formats.number(Number(value) / 100, {

@@ -6,13 +6,10 @@ import { numeric } from './parts/plain.js';
 export const progressView = defineFieldView({
   name: 'progress',
   order: 100,
-  label: 'Progress bar',
+  label: 'fv.progress.label',
   mode: 'show',
   types: ['percent', { value: 'number', hasUnit: false }],
-  settings: [
-    number('max', 'Full at (default: the maximum, or 100)', { min: 0 }),
-    boolean('text', 'Show number', { default: true }),
-  ],
+  settings: [number('max', 'fv.progress.max', { min: 0 }), boolean('text', 'fv.progress.text', { default: true })],
   render({ value, field, config, env }) {
     if (numeric(value) === null) return html``;
     const max = config.max || field.attributes?.max || 100;

@@ -9,10 +9,10 @@ import { optionsOf } from './parts/options.js';
 export const radioView = defineFieldView({
   name: 'radio',
   order: 430,
-  label: 'Radio buttons',
+  label: 'fv.radio.label',
   mode: 'edit',
   types: [{ value: 'choice', isMany: false }, { value: 'boolean' }],
-  settings: [boolean('inline', 'Horizontal', { default: false })],
+  settings: [boolean('inline', 'fv.horizontal', { default: false })],
   control: 'group',
   render(/** @type {EditModel} */ m) {
     const { t } = m.env;

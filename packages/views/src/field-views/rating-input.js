@@ -6,7 +6,7 @@ import { textOf } from './parts/control.js';
 export const ratingInputView = defineFieldView({
   name: 'rating_input',
   order: 390,
-  label: 'Stars',
+  label: 'fv.stars',
   mode: 'edit',
   types: ['rating'],
   settings: [],

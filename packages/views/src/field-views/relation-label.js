@@ -5,7 +5,7 @@ import { isEmpty, plainText } from './parts/plain.js';
 export const relationLabelView = defineFieldView({
   name: 'relation_label',
   order: 290,
-  label: 'Label',
+  label: 'fv.relation_label.label',
   mode: 'show',
   types: [{ value: 'reference', isMany: false }],
   settings: [],

@@ -5,11 +5,17 @@ import { asText, isEmpty, plainText } from './parts/plain.js';
 export const relationLinkView = defineFieldView({
   name: 'relation_link',
   order: 300,
-  label: 'Link to the row',
+  label: 'fv.relation_link.label',
   mode: 'show',
   types: [{ value: 'reference', isMany: false, isPerson: false }],
   settings: [
-    { name: 'view', type: 'view', label: 'View', required: true, viewTemplates: ['show', 'edit', 'list_show'] },
+    {
+      name: 'view',
+      type: 'view',
+      label: 'fv.relation_link.view',
+      required: true,
+      viewTemplates: ['show', 'edit', 'list_show'],
+    },
   ],
   needs: (field, { view }) => [{ name: 'label', label: true }, ...(view ? [{ name: 'open', opens: view }] : [])],
   render({ value, needed, config, env, inLink }) {

@@ -7,6 +7,6 @@ export const relationSearchView = defineFieldView({
   ...rowChoice,
   name: 'relation_search',
   order: 590,
-  label: 'Search',
+  label: 'fv.relation_search.label',
   render: (/** @type {EditModel} */ m) => choiceSelect(m, { empty: m.config.empty ?? '' }),
 });

@@ -7,6 +7,6 @@ export const relationSelectView = defineFieldView({
   ...rowChoice,
   name: 'relation_select',
   order: 580,
-  label: 'Drop-down list',
+  label: 'fv.dropDownList',
   render: (/** @type {EditModel} */ m) => choiceSelect(m, { empty: m.config.empty ?? '' }),
 });

@@ -5,7 +5,7 @@ import { asText, dated, machineTime } from './parts/plain.js';
 export const relativeDateView = defineFieldView({
   name: 'relative_date',
   order: 140,
-  label: 'Relative date',
+  label: 'fv.relative_date.label',
   mode: 'show',
   types: [{ hasDay: true }],
   settings: [],

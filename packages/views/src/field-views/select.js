@@ -10,10 +10,10 @@ import { optionOf, optionsOf } from './parts/options.js';
 export const selectView = defineFieldView({
   name: 'select',
   order: 420,
-  label: 'Drop-down list',
+  label: 'fv.dropDownList',
   mode: 'edit',
   types: [{ value: 'choice', isMany: false }, { value: 'boolean' }],
-  settings: [text('empty', 'Label for no value')],
+  settings: [text('empty', 'fv.empty')],
   scripts: [COMBOBOX_SCRIPT],
   render(/** @type {EditModel} */ m) {
     const chosen = textOf(m.value);

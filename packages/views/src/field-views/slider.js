@@ -7,13 +7,13 @@ import { controlAttributes, textOf } from './parts/control.js';
 export const sliderView = defineFieldView({
   name: 'slider',
   order: 380,
-  label: 'Slider',
+  label: 'fv.slider.label',
   mode: 'edit',
   types: ['percent', { value: 'number', hasUnit: false }],
   settings: [
-    number('min', 'From (default: the minimum, or 0)'),
-    number('max', 'To (default: the maximum, or 100)'),
-    number('step', 'Step', { min: 0 }),
+    number('min', 'fv.slider.min'),
+    number('max', 'fv.slider.max'),
+    number('step', 'fv.slider.step', { min: 0 }),
   ],
   scripts: ['core-views/js/fields/slider.js'],
   render(/** @type {EditModel} */ m) {

@@ -5,7 +5,7 @@ import { numeric } from './parts/plain.js';
 export const starsView = defineFieldView({
   name: 'stars',
   order: 110,
-  label: 'Stars',
+  label: 'fv.stars',
   mode: 'show',
   types: [{ isWhole: true }],
   settings: [],

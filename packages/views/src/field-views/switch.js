@@ -6,7 +6,7 @@ import { controlAttributes, textOf } from './parts/control.js';
 export const switchView = defineFieldView({
   name: 'switch',
   order: 410,
-  label: 'Switch',
+  label: 'fv.switch.label',
   mode: 'edit',
   types: ['boolean'],
   settings: [],

@@ -9,7 +9,7 @@ import { optionsOf } from './parts/options.js';
 export const tagSelectView = defineFieldView({
   name: 'tag_select',
   order: 450,
-  label: 'Tags',
+  label: 'fv.tag_select.label',
   mode: 'edit',
   types: ['multi_select'],
   settings: [],

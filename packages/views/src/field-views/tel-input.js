@@ -7,10 +7,10 @@ import { inputAttributes, textOf } from './parts/control.js';
 export const telInputView = defineFieldView({
   name: 'tel_input',
   order: 520,
-  label: 'Phone number',
+  label: 'fv.tel_input.label',
   mode: 'edit',
   types: ['phone', { isFree: true, isLong: false }],
-  settings: [text('placeholder', 'Placeholder')],
+  settings: [text('placeholder', 'fv.placeholder')],
   render: (/** @type {EditModel} */ m) =>
     html`<input${inputAttributes(m, { value: textOf(m.value), type: 'tel' }, { placeholder: m.config.placeholder, autocomplete: 'tel', maxlength: 40 })}>`,
 });

@@ -5,7 +5,7 @@ import { asText } from './parts/plain.js';
 export const telLinkView = defineFieldView({
   name: 'tel_link',
   order: 200,
-  label: 'Phone link',
+  label: 'fv.tel_link.label',
   mode: 'show',
   types: ['phone', { isFree: true, isLong: false }],
   settings: [],

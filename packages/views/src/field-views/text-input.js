@@ -7,10 +7,10 @@ import { controlAttributes, inputAttributes, textOf } from './parts/control.js';
 export const textInputView = defineFieldView({
   name: 'text_input',
   order: 320,
-  label: 'Single line',
+  label: 'fv.text_input.label',
   mode: 'edit',
   types: '*',
-  settings: [text('placeholder', 'Placeholder')],
+  settings: [text('placeholder', 'fv.placeholder')],
   render(/** @type {EditModel} */ m) {
     const value = textOf(m.value);
     const { minLength, maxLength } = m.field.attributes ?? {};

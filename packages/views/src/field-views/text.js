@@ -6,10 +6,10 @@ import { plainText } from './parts/plain.js';
 export const textView = defineFieldView({
   name: 'text',
   order: 10,
-  label: 'Text',
+  label: 'fv.text',
   mode: 'show',
   types: '*',
-  settings: [integer('length', 'Maximum characters', { min: 1, max: 10_000 })],
+  settings: [integer('length', 'fv.text.length', { min: 1, max: 10_000 })],
   render({ value, config, env }) {
     const text = plainText(value, env);
     const characters = config.length && text.length > config.length ? Array.from(text) : null;

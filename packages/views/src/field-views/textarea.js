@@ -7,10 +7,10 @@ import { controlAttributes, textOf } from './parts/control.js';
 export const textareaView = defineFieldView({
   name: 'textarea',
   order: 330,
-  label: 'Multiple lines',
+  label: 'fv.textarea.label',
   mode: 'edit',
   types: [{ isFree: true }],
-  settings: [integer('rows', 'Lines', { min: 2, max: 40, default: 4 }), text('placeholder', 'Placeholder')],
+  settings: [integer('rows', 'fv.lines', { min: 2, max: 40, default: 4 }), text('placeholder', 'fv.placeholder')],
   render(/** @type {EditModel} */ m) {
     const more = {
       rows: m.config.rows ?? 4,

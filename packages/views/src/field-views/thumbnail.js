@@ -6,7 +6,7 @@ import { storedFile } from './parts/stored-file.js';
 export const thumbnailView = defineFieldView({
   name: 'thumbnail',
   order: 260,
-  label: 'Thumbnail',
+  label: 'fv.thumbnail.label',
   mode: 'show',
   types: [{ value: 'files' }],
   settings: [],

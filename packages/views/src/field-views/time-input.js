@@ -7,10 +7,10 @@ import { inputAttributes, textOf } from './parts/control.js';
 export const timeInputView = defineFieldView({
   name: 'time_input',
   order: 480,
-  label: 'Time picker',
+  label: 'fv.time_input.label',
   mode: 'edit',
   types: ['time'],
-  settings: [boolean('seconds', 'Show seconds', { default: false })],
+  settings: [boolean('seconds', 'fv.showSeconds', { default: false })],
   render(/** @type {EditModel} */ m) {
     const value = textOf(m.value);
     const step = m.config.seconds || value.length > 5 ? 1 : 60;

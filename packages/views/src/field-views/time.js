@@ -7,7 +7,7 @@ const CLOCK = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 export const timeView = defineFieldView({
   name: 'time',
   order: 150,
-  label: 'Time',
+  label: 'fv.time',
   mode: 'show',
   types: ['time'],
   settings: [],

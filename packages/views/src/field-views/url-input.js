@@ -7,10 +7,10 @@ import { inputAttributes, textOf } from './parts/control.js';
 export const urlInputView = defineFieldView({
   name: 'url_input',
   order: 510,
-  label: 'URL',
+  label: 'fv.url_input.label',
   mode: 'edit',
   types: ['url'],
-  settings: [text('placeholder', 'Placeholder')],
+  settings: [text('placeholder', 'fv.placeholder')],
   render: (/** @type {EditModel} */ m) =>
     html`<input${inputAttributes(m, { value: textOf(m.value), type: 'url' }, { placeholder: m.config.placeholder, inputmode: 'url', maxlength: 2048 })}>`,
 });

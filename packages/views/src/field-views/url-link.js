@@ -7,12 +7,12 @@ import { webAddress } from './parts/safe-url.js';
 export const urlLinkView = defineFieldView({
   name: 'url_link',
   order: 210,
-  label: 'Web link',
+  label: 'fv.url_link.label',
   mode: 'show',
   types: ['url', { isFree: true, isLong: false }],
   settings: [
-    { name: 'text', type: 'text', label: 'Link text (default: the address)' },
-    boolean('newTab', 'Open in a new tab', { default: false }),
+    { name: 'text', type: 'text', label: 'fv.url_link.text' },
+    boolean('newTab', 'fv.url_link.newTab', { default: false }),
   ],
   render({ value, config, env, inLink }) {
     if (!value) return html``;

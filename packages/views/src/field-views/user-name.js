@@ -6,10 +6,10 @@ import { asText } from './parts/plain.js';
 export const userNameView = defineFieldView({
   name: 'user_name',
   order: 280,
-  label: 'Name',
+  label: 'fv.user_name.label',
   mode: 'show',
   types: ['user'],
-  settings: [boolean('avatar', 'Show picture or initials', { default: true })],
+  settings: [boolean('avatar', 'fv.user_name.avatar', { default: true })],
   needs: (field, { avatar }) => [
     { name: 'label', label: true },
     ...(avatar === false ? [] : [{ name: 'picture', field: 'picture' }]),

@@ -8,10 +8,10 @@ import { COMBOBOX_SCRIPT } from './parts/combobox.js';
 export const userSelectView = defineFieldView({
   name: 'user_select',
   order: 570,
-  label: 'Person',
+  label: 'fv.user_select.label',
   mode: 'edit',
   types: ['user'],
-  settings: [text('empty', 'Label for no value')],
+  settings: [text('empty', 'fv.empty')],
   scripts: [COMBOBOX_SCRIPT],
   needs: (field) => needsChoices(field, { create: false }),
   render: (/** @type {EditModel} */ m) => choiceSelect(m, { empty: m.config.empty ?? '' }),

@@ -5,10 +5,10 @@ import { text } from '@plinth/plugin/settings';
 export const yesNoView = defineFieldView({
   name: 'yes_no',
   order: 180,
-  label: 'Yes or no',
+  label: 'fv.yes_no.label',
   mode: 'show',
   types: ['boolean'],
-  settings: [text('yes', 'Label for yes'), text('no', 'Label for no')],
+  settings: [text('yes', 'fv.yes_no.yes'), text('no', 'fv.yes_no.no')],
   render({ value, config, env }) {
     if (typeof value !== 'boolean') return html``;
     return html`${value ? config.yes || env.t('value.yes') : config.no || env.t('value.no')}`;

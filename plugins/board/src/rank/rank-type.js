@@ -9,7 +9,7 @@ const FORM = /^[+-]?(\d{1,40})(\.\d{1,40})?$/;
 export const rankType = defineFieldType({
   name: 'rank',
   order: 900,
-  label: 'Manual order',
+  label: 'board.rank',
   icon: 'arrows-sort',
   group: 'other',
   storage: 'column',

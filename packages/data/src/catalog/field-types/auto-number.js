@@ -14,17 +14,17 @@ const LIMITS = { min: 0, max: Number.MAX_SAFE_INTEGER };
 export const autoNumberType = defineFieldType({
   name: 'auto_number',
   order: 45,
-  label: 'Auto-number',
+  label: 'ft.auto_number.label',
   icon: 'hash',
   group: 'number',
   traits: { value: 'number', isWhole: true, aligns: false, sums: false },
   storage: 'column',
   attributes: [
-    { name: 'prefix', type: 'text', label: 'Prefix', help: 'Such as INV-' },
-    integer('digits', 'Digits', { min: 1, max: 12, default: 5, help: 'Filled with zeros: 00042' }),
-    integer('start', 'First number', { min: 1, max: 999_999_999_999, default: 1 }),
-    boolean('gapFree', 'Without gaps', {
-      help: 'As invoices need it. People who save at the same time wait for each other.',
+    { name: 'prefix', type: 'text', label: 'ft.auto_number.prefix', help: 'ft.auto_number.prefix.help' },
+    integer('digits', 'ft.auto_number.digits', { min: 1, max: 12, default: 5, help: 'ft.auto_number.digits.help' }),
+    integer('start', 'ft.auto_number.start', { min: 1, max: 999_999_999_999, default: 1 }),
+    boolean('gapFree', 'ft.auto_number.gapFree', {
+      help: 'ft.auto_number.gapFree.help',
     }),
   ],
   operators: operators.ordered,

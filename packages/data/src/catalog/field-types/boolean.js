@@ -16,7 +16,7 @@ const PAIRS = Object.freeze(
 export const booleanType = defineFieldType({
   name: 'boolean',
   order: 70,
-  label: 'Yes or no',
+  label: 'ft.boolean.label',
   icon: 'checkbox',
   group: 'choice',
   traits: { value: 'boolean', isLive: true, cleans: false, calculates: true },

@@ -4,7 +4,7 @@ import { defineTextForm } from './base/format-checked.js';
 export const colourType = defineTextForm({
   name: 'colour',
   order: 190,
-  label: 'Colour',
+  label: 'ft.colour',
   icon: 'palette',
   group: 'other',
   traits: { value: 'text', isLive: true, orders: false },

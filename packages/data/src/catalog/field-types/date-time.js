@@ -18,7 +18,7 @@ const LAST = '9999-12-31T23:59:59.999';
 export const dateTimeType = defineFieldType({
   name: 'date_time',
   order: 110,
-  label: 'Date and time',
+  label: 'ft.date_time.label',
   icon: 'calendar-time',
   group: 'time',
   traits: { value: 'date', hasDay: true, hasTime: true, isLive: true, groups: true, cleans: false, calculates: true },

@@ -19,7 +19,7 @@ const LIKELY = /^(\d{4}-\d{1,2}-\d{1,2}|\d{4}\/\d{1,2}\/\d{1,2}|\d{1,2}\.\d{1,2}
 export const dateType = defineFieldType({
   name: 'date',
   order: 100,
-  label: 'Date',
+  label: 'ft.date.label',
   icon: 'calendar',
   group: 'time',
   traits: { value: 'date', hasDay: true, isLive: true, groups: true, cleans: false, calculates: true },
@@ -29,14 +29,14 @@ export const dateType = defineFieldType({
     {
       name: 'min',
       type: 'text',
-      label: 'Earliest date',
+      label: 'ft.date.min',
       pattern: '^\\d{4}-\\d{2}-\\d{2}$',
       patternMessage: 'Use a date such as 2026-11-21',
     },
     {
       name: 'max',
       type: 'text',
-      label: 'Latest date',
+      label: 'ft.date.max',
       pattern: '^\\d{4}-\\d{2}-\\d{2}$',
       patternMessage: 'Use a date such as 2026-11-21',
     },

@@ -23,7 +23,7 @@ const ISO = /^[+-]?P(?=\d|T\d)/;
 export const durationType = defineFieldType({
   name: 'duration',
   order: 130,
-  label: 'Duration',
+  label: 'ft.duration.label',
   icon: 'hourglass',
   group: 'time',
   traits: {

@@ -7,7 +7,7 @@ const ADDRESS =
 export const emailType = defineTextForm({
   name: 'email',
   order: 160,
-  label: 'E-mail',
+  label: 'ft.email.label',
   icon: 'mail',
   group: 'text',
   traits: { value: 'text', isLive: true },

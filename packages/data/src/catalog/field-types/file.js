@@ -8,14 +8,14 @@ import { convertFiles, isSeveral, readFileIds, severalAttributes } from './base/
 export const fileType = defineFieldType({
   name: 'file',
   order: 200,
-  label: 'File',
+  label: 'ft.file.label',
   icon: 'paperclip',
   group: 'file',
   traits: { value: 'files', isLive: true },
   storage: 'column',
   attributes: [
-    integer('maxSize', 'Maximum size (MB)', { min: 1, max: 10_240 }),
-    text('types', 'Allowed types', { help: 'Separated by commas, such as application/pdf, image/*' }),
+    integer('maxSize', 'ft.maximumSizeMb', { min: 1, max: 10_240 }),
+    text('types', 'ft.file.types', { help: 'ft.file.types.help' }),
     ...severalAttributes,
   ],
   operators: operators.presence,

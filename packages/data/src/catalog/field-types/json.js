@@ -12,7 +12,7 @@ const MESSAGE = 'must be valid JSON';
 export const jsonType = defineFieldType({
   name: 'json',
   order: 260,
-  label: 'JSON',
+  label: 'ft.json.label',
   icon: 'braces',
   group: 'other',
   traits: { value: 'structure', isLong: true, isLive: true, cleans: false, expression: 'json' },

@@ -7,7 +7,7 @@ export const longTextType = defineFieldType({
   ...textDefinition,
   name: 'long_text',
   order: 20,
-  label: 'Long text',
+  label: 'ft.long_text.label',
   icon: 'align-left',
   traits: { value: 'text', isFree: true, isLong: true, isLive: true, cleans: false, calculates: true },
   views: { show: 'multiline', edit: 'textarea', filter: 'filter_text', list: 'text' },

@@ -14,7 +14,7 @@ const LONGEST_KEY = 40;
 export const manyToManyType = defineFieldType({
   name: 'many_to_many',
   order: 250,
-  label: 'Many to many',
+  label: 'ft.many_to_many.label',
   icon: 'arrows-shuffle',
   group: 'relation',
   traits: { value: 'reference', isMany: true, cleans: false },

@@ -20,7 +20,7 @@ const NAMED_TWICE = '(^|[;,])\\s*([^;,\\s]|[^;,\\s][^;,]*[^;,\\s])\\s*[;,](.*[;,
 export const multiSelectType = defineFieldType({
   name: 'multi_select',
   order: 90,
-  label: 'Multi-select',
+  label: 'ft.multi_select.label',
   icon: 'tags',
   group: 'choice',
   traits: { value: 'choice', isMany: true, isLive: true, cleans: false },

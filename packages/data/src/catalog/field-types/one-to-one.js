@@ -6,7 +6,7 @@ export const oneToOneType = defineFieldType({
   ...rowDefinition,
   name: 'one_to_one',
   order: 240,
-  label: 'One to one',
+  label: 'ft.one_to_one.label',
   icon: 'arrows-horizontal',
   traits: { value: 'reference', isUnique: true, isLive: true, cleans: false },
 });

@@ -14,7 +14,7 @@ const DISTINCTIVE =
 export const phoneType = defineTextForm({
   name: 'phone',
   order: 180,
-  label: 'Phone number',
+  label: 'ft.phone.label',
   icon: 'phone',
   group: 'text',
   traits: { value: 'text', isLive: true },

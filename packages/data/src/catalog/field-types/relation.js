@@ -6,7 +6,7 @@ export const relationType = defineFieldType({
   ...rowDefinition,
   name: 'relation',
   order: 230,
-  label: 'Relation',
+  label: 'ft.relation.label',
   icon: 'arrows-right-left',
   traits: { value: 'reference', isLive: true, cleans: false },
 });

@@ -7,7 +7,7 @@ export const richTextType = defineFieldType({
   ...textDefinition,
   name: 'rich_text',
   order: 30,
-  label: 'Rich text',
+  label: 'ft.rich_text.label',
   icon: 'markdown',
   traits: { value: 'text', isFree: true, isLong: true, isMarkup: true },
   views: { show: 'markdown', edit: 'markdown_editor', filter: 'filter_text', list: 'text' },

@@ -12,7 +12,7 @@ const MESSAGE = 'must be one of: {options}';
 export const selectType = defineFieldType({
   name: 'select',
   order: 80,
-  label: 'Select',
+  label: 'ft.select.label',
   icon: 'list-check',
   group: 'choice',
   traits: { value: 'choice', isLive: true, cleans: false, calculates: true },

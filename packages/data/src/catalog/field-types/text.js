@@ -7,7 +7,7 @@ export const textType = defineFieldType({
   ...textDefinition,
   name: 'text',
   order: 10,
-  label: 'Text',
+  label: 'ft.text.label',
   icon: 'letter-case',
   traits: { value: 'text', isFree: true, isLive: true, groups: true, cleans: false, calculates: true },
   attributes: [...lengthAttributes, ...patternAttributes],

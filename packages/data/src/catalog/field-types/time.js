@@ -14,7 +14,7 @@ const MESSAGE = 'must be a time such as 15:30';
 export const timeType = defineFieldType({
   name: 'time',
   order: 120,
-  label: 'Time',
+  label: 'ft.time.label',
   icon: 'clock',
   group: 'time',
   traits: { value: 'date', hasTime: true, isLive: true, cleans: false, calculates: true },

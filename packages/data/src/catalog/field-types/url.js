@@ -4,7 +4,7 @@ import { defineTextForm } from './base/format-checked.js';
 export const urlType = defineTextForm({
   name: 'url',
   order: 170,
-  label: 'URL',
+  label: 'ft.url.label',
   icon: 'link',
   group: 'text',
   traits: { value: 'text', isLive: true },

@@ -7,14 +7,14 @@ import { readUuid } from './base/read-uuid.js';
 export const userType = defineFieldType({
   name: 'user',
   order: 220,
-  label: 'User',
+  label: 'ft.user.label',
   icon: 'user',
   group: 'relation',
   traits: { value: 'reference', isPerson: true, isLive: true, cleans: false },
   storage: 'column',
   attributes: [
-    boolean('notify', 'Notify when assigned', {
-      help: 'The person gets a notification when somebody else chooses them',
+    boolean('notify', 'ft.user.notify', {
+      help: 'ft.user.notify.help',
     }),
   ],
   operators: operators.equal,

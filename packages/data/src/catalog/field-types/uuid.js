@@ -8,7 +8,7 @@ import { UUID, readUuid } from './base/read-uuid.js';
 export const uuidType = defineFieldType({
   name: 'uuid',
   order: 270,
-  label: 'UUID',
+  label: 'ft.uuid.label',
   icon: 'fingerprint',
   group: 'other',
   traits: { value: 'text', isKey: true, orders: false, cleans: false },

@@ -11,9 +11,9 @@ export const INLINE_CHOICES = 100;
 
 /** What the views have that choose rows of another table. */
 export const rowChoiceSettings = [
-  text('empty', 'Label for no value'),
-  boolean('create', 'Offer to add an entry', { default: true }),
-  view('createView', 'Form for new entries', { viewTemplates: ['edit'], showIf: { name: 'create', in: [true] } }),
+  text('empty', 'fv.empty'),
+  boolean('create', 'fv.create', { default: true }),
+  view('createView', 'fv.createView', { viewTemplates: ['edit'], showIf: { name: 'create', in: [true] } }),
 ];
 
 /** @param {Field} field @param {{ create?: boolean, createView?: string }} config @returns {Need[]} */

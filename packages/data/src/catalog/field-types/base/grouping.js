@@ -7,9 +7,9 @@ import { select } from '@plinth/plugin/settings';
  *
  * @type {Setting}
  */
-export const groupingAttribute = select('grouping', 'Thousands separators', {
-  on: 'Show separators: 10,023',
-  off: 'No separators, for order numbers and years: 10023',
+export const groupingAttribute = select('grouping', 'ft.thousandsSeparators', {
+  on: 'ft.grouping.on',
+  off: 'ft.grouping.off',
 });
 
 /**

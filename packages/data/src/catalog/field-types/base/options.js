@@ -6,13 +6,13 @@ import { list, select } from '@plinth/plugin/settings';
 export const optionAttributes = [
   list(
     'options',
-    'Choices',
+    'ft.choices',
     [
-      { name: 'value', type: 'text', label: 'Value', required: true },
-      { name: 'label', type: 'text', label: 'Label' },
+      { name: 'value', type: 'text', label: 'ft.value', required: true },
+      { name: 'label', type: 'text', label: 'ft.label' },
       select(
         'colour',
-        'Colour',
+        'ft.colour',
         PALETTE.map((name) => ({ value: name, label: `colour.${name}` })),
       ),
     ],

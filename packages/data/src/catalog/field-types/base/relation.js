@@ -8,14 +8,14 @@ import { readTrimmed } from './read-text.js';
 
 /** @type {SettingsSchema} */
 export const relationAttributes = [
-  table('table', 'Table', { required: true }),
+  table('table', 'ft.table', { required: true }),
   select(
     'onDelete',
-    'When the related row is deleted',
-    { restrict: 'Prevent deletion', set_null: 'Leave this field empty', cascade: 'Delete this row too' },
+    'ft.onDelete',
+    { restrict: 'ft.preventDeletion', set_null: 'ft.onDelete.set_null', cascade: 'ft.onDelete.cascade' },
     { default: 'restrict' },
   ),
-  { name: 'label', type: 'field', of: 'table', label: 'Display as' },
+  { name: 'label', type: 'field', of: 'table', label: 'ft.displayAs' },
 ];
 
 /**

@@ -10,11 +10,11 @@ export const isSeveral = (field) => field.attributes?.several === true;
 
 /** Settings of file and image fields: whether a row holds a list of files. @type {readonly Setting[]} */
 export const severalAttributes = Object.freeze([
-  boolean('several', 'Several files', { help: 'A row holds a list of files in a chosen order' }),
-  integer('maxFiles', 'Maximum number of files', {
+  boolean('several', 'ft.severalFiles', { help: 'ft.several.help' }),
+  integer('maxFiles', 'ft.maxFiles', {
     min: 1,
     max: VALUE_LIMITS.fieldFiles,
-    help: '20 if left empty',
+    help: 'ft.maxFiles.help',
     showIf: { name: 'several', in: [true] },
   }),
 ]);

@@ -9,8 +9,8 @@ import { checkPattern, fieldPattern } from './pattern/field-pattern.js';
 
 /** @type {SettingsSchema} */
 export const lengthAttributes = [
-  integer('minLength', 'Minimum length', { min: 0, max: VALUE_LIMITS.textCharacters }),
-  integer('maxLength', 'Maximum length', { min: 1, max: VALUE_LIMITS.textCharacters }),
+  integer('minLength', 'ft.minimumLength', { min: 0, max: VALUE_LIMITS.textCharacters }),
+  integer('maxLength', 'ft.maximumLength', { min: 1, max: VALUE_LIMITS.textCharacters }),
 ];
 
 /** @type {SettingsSchema} */
@@ -18,10 +18,10 @@ export const patternAttributes = [
   {
     name: 'pattern',
     type: 'text',
-    label: 'Pattern',
-    help: 'A regular expression for the whole value, such as [A-Z]{2}-[0-9]+',
+    label: 'ft.text.pattern',
+    help: 'ft.text.pattern.help',
   },
-  { name: 'patternMessage', type: 'text', label: 'Message when the pattern does not match' },
+  { name: 'patternMessage', type: 'text', label: 'ft.text.patternMessage' },
 ];
 
 /**

@@ -66,7 +66,7 @@ export const typeSamples = {
 /** @param {string} type @returns {FieldLike} */
 export const sampleField = (type) => ({
   name: 'value',
-  label: 'Value',
+  label: 'ft.value',
   type,
   attributes: typeSamples[type].attributes ?? {},
   required: false,

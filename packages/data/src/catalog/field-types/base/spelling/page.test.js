@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { readLocales, translator } from '@plinth/plugin';
 import { fieldTypes } from '../../index.js';
 import { SPELLINGS } from './spellings.js';
 
 const FILE = new URL('../../../../../../../docs/reference/spellings.md', import.meta.url);
+
+const t = translator([readLocales(new URL('../../../../../locales/', import.meta.url))], 'en');
 
 const INTRODUCTION = `# Spellings
 
@@ -38,7 +41,7 @@ const listed = (texts) => [...new Set(texts.map(code))].join(', ');
 
 function page() {
   const sections = Object.entries(SPELLINGS).map(([name, { spellings, refused }]) => {
-    const label = fieldTypes.find((type) => type.name === name)?.label ?? name;
+    const label = t(fieldTypes.find((type) => type.name === name)?.label ?? name);
     const rows = spellings.map(({ value, written }) => `| ${shown(value)} | ${listed(written)} |`);
     return `## ${label}\n\n| Value | Written |\n| --- | --- |\n${rows.join('\n')}\n| refused | ${listed(refused)} |\n`;
   });
