@@ -252,6 +252,16 @@ describe('controls in a browser', () => {
     assert.deepEqual(page.problems, []);
   });
 
+  it('has the focus in its first field, but not on a phone', async () => {
+    await page.goto('/view/thing_form');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'title');
+    const phone = await browser.page(server.url, await server.as('staff'), { hasTouch: true, isMobile: true });
+    await phone.goto('/view/thing_form');
+    await phone.locator('.pl-combobox').first().waitFor();
+    assert.equal(await phone.evaluate(() => document.activeElement?.tagName), 'BODY');
+    await phone.context().close();
+  });
+
   it('takes a choice back when its text is emptied', async () => {
     await page.goto(`/view/thing_form?id=${(await thing()).id}`);
     const box = page.getByRole('combobox', { name: 'Friend', exact: true });

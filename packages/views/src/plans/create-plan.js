@@ -85,6 +85,7 @@ export function createPlan(head, nodes, { catalog, registry, formats, readable, 
      */
     destination(saved, { query, actor, values }) {
       const state = stateFor(query, actor);
+      if (values?._next === 'new' && state.id === null) return address(`/view/${head.name}`, state.presets);
       const wanted = form?.destination(saved, state, actor) ?? null;
       // The key of a new row is not put into the address for those who may not see it.
       const id = state.id ?? (isSignedIn(actor) ? saved.id : null);

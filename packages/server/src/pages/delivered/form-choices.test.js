@@ -170,6 +170,27 @@ describe('a long list without scripts', () => {
   });
 });
 
+describe('Save and new', () => {
+  it('saves and leads to the empty form with the same presets, where the form offers it; only for new rows', async () => {
+    const { data, system } = server;
+    const layout = node('stack', {}, [node('form_field', { field: 'name' })]);
+    const config = { layout, another: true, destination: 'view', destinationView: 'order_list' };
+    const view = { name: 'many', label: 'Many', template: 'edit', table: 'towns', roles: ['staff'], config };
+    await data.edit(system, 'add-view', { view });
+    const button = /<button class="btn" type="submit" name="_next" value="new">Save and new<\/button>/;
+    assert.match((await staff.get('/view/many')).text, button);
+    const again = await staff.post('/view/many?name=Preset', { name: 'Ulm', _next: 'new' });
+    assert.deepEqual([again.status, again.location], [303, '/view/many?name=Preset']);
+    const done = await staff.post('/view/many', { name: 'Bonn' });
+    assert.equal(done.location, '/view/order_list');
+    const { id } = await data.rows.insert(system, 'towns', { name: 'Trier' });
+    assert.equal(button.test((await staff.get(`/view/many?id=${id}`)).text), false);
+    const changed = await staff.post(`/view/many?id=${id}`, { name: 'Treves', _next: 'new' });
+    assert.equal(changed.location, '/view/order_list');
+    assert.equal(/_next/.test((await staff.get('/view/new_town')).text), false, 'not by itself');
+  });
+});
+
 describe('a row that is to be chosen', () => {
   const CREATES = /data-pl-create="([^"]*)" data-pl-creates="([^"]*)" data-pl-title="([^"]*)"/g;
 

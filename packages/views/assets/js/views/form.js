@@ -70,6 +70,22 @@ if (wrong instanceof HTMLElement) {
   wrong.focus();
 }
 
+// A form that has a page of its own is there to be filled in. On a phone, the focus would bring up the keyboard.
+const [own] = document.querySelectorAll('main .pl-view');
+const isTouch = matchMedia('(pointer: coarse)').matches;
+if (
+  !wrong &&
+  !isTouch &&
+  own?.matches('.pl-view-edit') &&
+  location.pathname.startsWith('/view/') &&
+  location.hash === ''
+) {
+  const first = own.querySelector(
+    'form[data-pl-form] :is(input:not([type="hidden"], [hidden]), select:not([hidden]), textarea):not(:disabled)',
+  );
+  if (first instanceof HTMLElement && document.activeElement === document.body) first.focus({ preventScroll: true });
+}
+
 // Open closed tabs and sections with invalid controls; otherwise the browser would block submission without a message.
 document.addEventListener(
   'invalid',

@@ -220,6 +220,9 @@ function createButtons({ config }, submit, c, e) {
         ),
       )
     : null;
+  const another = config.another
+    ? html`<button class="btn" type="submit" name="_next" value="new">${c.t('views.edit.saveNew')}</button>`
+    : '';
   const cancel = c.t('views.edit.cancel');
 
   return (m) => {
@@ -230,8 +233,9 @@ function createButtons({ config }, submit, c, e) {
         ? html`<span class="pl-form-status" role="status" data-pl-status></span>`
         : '';
     const first = save && save(m);
+    const more = m.rowId === null ? another : '';
     if (!first && !link && !remove && !status) return html``;
-    return html`<div class="btn-list pl-form-buttons">${first}${link}${status}${remove && html`<span class="ms-auto">${remove(m)}</span>`}</div>`;
+    return html`<div class="btn-list pl-form-buttons">${first}${more}${link}${status}${remove && html`<span class="ms-auto">${remove(m)}</span>`}</div>`;
   };
 }
 

@@ -17,6 +17,7 @@ export const editSettings = [
   view('destinationView', 'vt.edit.destinationView', { showIf: { name: 'destination', in: ['view'] } }),
   page('destinationPage', 'vt.edit.destinationPage', { showIf: { name: 'destination', in: ['page'] } }),
   text('submitLabel', 'vt.edit.submitLabel', { max: 60 }),
+  boolean('another', 'vt.edit.another', { help: 'vt.edit.another.help', default: false }),
   view('cancelView', 'vt.edit.cancelView'),
   boolean('deleteButton', 'vt.edit.deleteButton', { default: false }),
   boolean('autosave', 'vt.edit.autosave', { help: 'vt.edit.autosave.help', default: false }),
