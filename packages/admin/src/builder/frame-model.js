@@ -54,6 +54,8 @@ export function frameModel(req, edited, { uses, state, painted }) {
       roles: rolesToSeeAs(req),
       url: state.url,
       hasParams: kind === 'piece',
+      // A list has no layout to put anything in.
+      panels: subject.layouts.length ? ['side', 'props'] : ['props'],
       // Left out where no single row is shown.
       ...(painted.hasRow && { row: painted.row }),
     }),

@@ -10,6 +10,7 @@ import { Editor } from './drafts/editor.js';
 import { createTextEditing } from './canvas/inline-text.js';
 import { openKept } from '../kit/kept.js';
 import { createColumnsView } from './panels/columns-view.js';
+import { startFolds } from './panels/folds.js';
 import { createKeys, listenToClipboard } from './keys.js';
 import { createOutlineView } from './panels/outline-view.js';
 import { Overlay } from './canvas/overlay.js';
@@ -82,6 +83,7 @@ const status = createStatus({
 const { announce } = status;
 const actions = createActions(editor, announce);
 const tabs = startTabs();
+const folds = startFolds();
 const drag = new Drag({ editor, canvas, overlay, outline: outlinePanel, announce, dropped: focusCanvas });
 const selection = new SelectionView({ editor, canvas, overlay, path: part('path') });
 const resizing = createResizing({ editor, canvas, overlay, announce });
@@ -193,14 +195,19 @@ function focusCanvas() {
 function show(id) {
   editor.select(id ? [id] : []);
   if (id) canvas.reveal(id);
-  else properties.focus();
+  else focusProperties();
+}
+
+function focusProperties() {
+  folds.open('props');
+  properties.focus();
 }
 
 /** Edits the text of the selected element on the page, or else in its properties. */
 function typeText() {
   const [id] = editor.selected;
   const mark = id ? canvas.markOf(id) : null;
-  if (mark) texts.edit(mark, null, () => properties.focus());
+  if (mark) texts.edit(mark, null, focusProperties);
 }
 
 /** The placeholder of an element that shows nothing. @param {string} id @param {boolean} hasPlace for others in it */

@@ -227,6 +227,24 @@ describe('the builder by mouse', () => {
     await screen.onCanvas('Plain words').waitFor();
   });
 
+  it('has the room of panels that are folded, also the next time; Enter opens the one it leads to', async () => {
+    await screen.open();
+    const room = () => page.evaluate(() => (document.getElementById('main')?.offsetWidth ?? 0) / innerWidth);
+    const fold = (/** @type {string} */ name) => page.getByRole('button', { name });
+    await fold('Show or hide the elements').click();
+    assert.ok((await room()) > 0.7);
+    await fold('Show or hide the properties').click();
+    assert.equal(await room(), 1);
+    await page.reload();
+    await screen.ready();
+    assert.equal(await room(), 1);
+    await fold('Show or hide the elements').click();
+    await page.locator('#outline-cols').click();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-bld-props] :focus').waitFor();
+    assert.equal(await fold('Show or hide the properties').getAttribute('aria-expanded'), 'true');
+  });
+
   it('keeps the open tab, the scroll position and untouched elements while something else changes', async () => {
     const name = await screen.open();
     await screen.onCanvas('Tab B').click();
@@ -511,6 +529,8 @@ describe('a draft in the builder', () => {
     await page.locator('[data-adm-toast]').waitFor();
     assert.match(JSON.stringify(server.data.catalog().page(name).layout), /New words/);
     assert.ok(await page.locator('[data-bld-publish]').isDisabled());
+    const see = page.locator('[data-adm-toast]').getByRole('link', { name: 'View page' });
+    assert.equal(await see.getAttribute('href'), `/page/${name}`);
     await page.locator('[data-adm-toast] form button').click();
     await until(() => JSON.stringify(server.data.catalog().page(name).layout).includes('Plain words'));
   });
