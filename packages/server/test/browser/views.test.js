@@ -401,6 +401,19 @@ describe('the page of a row', () => {
     assert.deepEqual(await axeViolations(page), []);
   });
 
+  it('is edited though the editor could not be had at first', async () => {
+    let tries = 0;
+    const address = /\/cells\/cells\.js/;
+    await page.route(address, (/** @type {any} */ route) => (tries++ === 0 ? route.abort() : route.continue()));
+    await page.goto(`/view/visits_show?id=${id}`);
+    await place().press('Enter');
+    await editor().waitFor();
+    await page.keyboard.press('Escape');
+    await page.unroute(address);
+    assert.equal(tries, 2);
+    page.problems.length = 0;
+  });
+
   it('Escape gives up; what is refused stays with its reason until it is given up', async () => {
     await place().click();
     await editor().waitFor();

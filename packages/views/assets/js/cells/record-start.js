@@ -1,7 +1,12 @@
 // Values on the page of a row are edited where they stand: a click or Enter opens them. The editor is loaded when the page
 // is first used; keys that are typed while it loads are kept for it.
 
+import { load } from '@plinth/plugin/browser/load';
+import { toast } from '../toast.js';
+
 /** @import { Cells } from './cells.js' */
+
+const CELLS = new URL('cells.js', import.meta.url);
 
 const RECORD = '[data-pl-record]';
 const CELL = `${RECORD} .pl-cell[data-kind]`;
@@ -35,8 +40,9 @@ function begin(target) {
   const record = /** @type {HTMLElement | null} */ (target instanceof Element ? target.closest(RECORD) : null);
   if (!record) return null;
   const base = record.dataset.plRecord ?? '';
-  const begun = loading.get(record) ?? import('./cells.js').then((module) => new module.Cells(record, base));
+  const begun = loading.get(record) ?? load(CELLS).then((module) => new module.Cells(record, base));
   loading.set(record, begun);
+  begun.catch(() => loading.delete(record));
   return begun;
 }
 
@@ -69,10 +75,12 @@ function onKey(event) {
 async function open(cell) {
   /** @type {KeyboardEvent[]} */
   const keys = (waiting ??= []);
-  const cells = await begin(cell);
+  // Without it, the keys are the page's again, and the next one tries once more.
+  const cells = await begin(cell)?.catch(() => null);
   waiting = null;
-  cells?.open(cell);
-  for (const { key, shiftKey } of keys) cells?.press(key, shiftKey);
+  if (!cells) return toast(document.body.dataset.tFailed ?? '', 'danger');
+  cells.open(cell);
+  for (const { key, shiftKey } of keys) cells.press(key, shiftKey);
 }
 
 /** @param {HTMLElement} cell */

@@ -1,5 +1,8 @@
 // Tables whose cells can be edited in place. The editor is loaded when a table is first used; keys that are typed while
 // it loads are kept for it.
+import { load } from '@plinth/plugin/browser/load';
+
+const EDITOR = new URL('table.js', import.meta.url);
 const TABLE = 'table[data-pl-cells]';
 const CELL = 'td[data-e], td[data-v]';
 const ADDS = 'tr[data-pl-add]';
@@ -85,18 +88,23 @@ function keep(event, begun) {
 function later(step, begun) {
   if (waiting) return void waiting.push(step);
   const steps = (waiting = /** @type {Step[]} */ ([step]));
-  begun.then((editor) => {
-    waiting = null;
-    for (const one of steps) {
-      if (one instanceof KeyboardEvent) editor.press(one.key, one.shiftKey);
-      else editor.goTo(one);
-    }
-  });
+  begun.then(
+    (editor) => {
+      waiting = null;
+      for (const one of steps) {
+        if (one instanceof KeyboardEvent) editor.press(one.key, one.shiftKey);
+        else editor.goTo(one);
+      }
+    },
+    // The keys are the page's again, and the next one tries once more.
+    () => (waiting = null),
+  );
 }
 
 /** @param {HTMLTableElement} table */
 function begin(table) {
-  const begun = loading.get(table) ?? import('./table.js').then((module) => new module.CellTable(table));
+  const begun = loading.get(table) ?? load(EDITOR).then((module) => new module.CellTable(table));
   loading.set(table, begun);
+  begun.catch(() => loading.delete(table));
   return begun;
 }
