@@ -1,4 +1,4 @@
 import { readLocales } from '@plinth/plugin';
 
-/** Texts for errors and functions, by language; the English text in the code is the key. */
+/** Texts by language: the help of functions by key, errors by their English text. */
 export const expressionTexts = readLocales(new URL('../locales/', import.meta.url));

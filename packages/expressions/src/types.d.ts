@@ -208,6 +208,7 @@ export const expressionTexts: Record<string, Record<string, string>>;
 /** One function. Overloads are tried in order; `null` arguments return null unless `total`. */
 export interface FunctionDefinition {
   name: string;
+  /** A key of the texts; of operators, plain English for whoever reads the code. */
   help: string;
   /** Also as x.name(...). */
   method: boolean;

@@ -29,7 +29,7 @@ const DURATION = /^(-?)((?:\d{1,9}(?:\.\d{1,9})?(?:ms|us|[dhms]))+)$/;
 export const dateFunctions = [
   {
     name: 'date',
-    help: 'The date of a date and time, or of a text such as "2026-11-21"',
+    help: 'fn.date',
     method: false,
     overloads: [
       { id: 'date.date', params: ['date'], result: 'date', run: ([a]) => a },
@@ -44,7 +44,7 @@ export const dateFunctions = [
   },
   {
     name: 'timestamp',
-    help: 'The moment in a text, such as timestamp("2026-11-21T15:30"), or of a date and a time; without a time zone, in that of the site',
+    help: 'fn.timestamp',
     method: false,
     overloads: [
       { id: 'timestamp.text', params: ['text'], result: 'moment', literal: true, run: ([a]) => momentOf(a) },
@@ -58,24 +58,24 @@ export const dateFunctions = [
   },
   {
     name: 'duration',
-    help: 'A length of time: duration("1h30m"), with d, h, m, s, ms and us, or as ISO 8601 writes it: duration("PT1H30M")',
+    help: 'fn.duration',
     method: false,
     overloads: [
       { id: 'duration.text', params: ['text'], result: 'duration', literal: true, run: ([a]) => durationOf(a) },
     ],
   },
-  { name: 'year', help: 'The year', method: true, overloads: partOf('year', yearOf) },
-  { name: 'month', help: 'The month, 1 to 12', method: true, overloads: partOf('month', (day) => partsOf(day).month) },
-  { name: 'day', help: 'The day of the month', method: true, overloads: partOf('day', (day) => partsOf(day).day) },
+  { name: 'year', help: 'fn.year', method: true, overloads: partOf('year', yearOf) },
+  { name: 'month', help: 'fn.month', method: true, overloads: partOf('month', (day) => partsOf(day).month) },
+  { name: 'day', help: 'fn.day', method: true, overloads: partOf('day', (day) => partsOf(day).day) },
   {
     name: 'weekday',
-    help: 'The day of the week, 1 (Monday) to 7 (Sunday)',
+    help: 'fn.weekday',
     method: true,
     overloads: partOf('weekday', (day) => partsOf(day).weekday),
   },
   {
     name: 'hour',
-    help: 'The hour of the day, 0 to 23',
+    help: 'fn.hour',
     method: true,
     overloads: [
       {
@@ -89,7 +89,7 @@ export const dateFunctions = [
   },
   {
     name: 'minute',
-    help: 'The minute of the hour',
+    help: 'fn.minute',
     method: true,
     overloads: [
       {
@@ -103,7 +103,7 @@ export const dateFunctions = [
   },
   {
     name: 'second',
-    help: 'The second of the minute',
+    help: 'fn.second',
     method: true,
     overloads: [
       {
@@ -117,7 +117,7 @@ export const dateFunctions = [
   },
   {
     name: 'time',
-    help: 'The time of a date and time, or of a text such as "15:30"',
+    help: 'fn.time',
     method: false,
     overloads: [
       { id: 'time.time', params: ['time'], result: 'time', run: ([a]) => a },
@@ -127,25 +127,25 @@ export const dateFunctions = [
   },
   {
     name: 'quarter',
-    help: 'The quarter of the year, 1 to 4',
+    help: 'fn.quarter',
     method: true,
     overloads: partOf('quarter', (day) => Math.ceil(partsOf(day).month / 3)),
   },
   {
     name: 'week',
-    help: 'The ISO week of the year (week 1 has the first Thursday)',
+    help: 'fn.week',
     method: true,
     overloads: partOf('week', weekOf),
   },
   {
     name: 'dayOfYear',
-    help: 'The day of the year, 1 to 366',
+    help: 'fn.dayOfYear',
     method: true,
     overloads: partOf('dayOfYear', (day) => day - dayOfParts(partsOf(day).year, 1, 1) + 1),
   },
   {
     name: 'startOfWeek',
-    help: 'The Monday of the week',
+    help: 'fn.startOfWeek',
     method: true,
     overloads: [
       {
@@ -158,7 +158,7 @@ export const dateFunctions = [
   },
   {
     name: 'startOfMonth',
-    help: 'The first day of the month',
+    help: 'fn.startOfMonth',
     method: true,
     overloads: [
       { id: 'startOfMonth.date', params: ['date'], result: 'date', run: ([day]) => day - partsOf(day).day + 1 },
@@ -166,13 +166,13 @@ export const dateFunctions = [
   },
   {
     name: 'endOfMonth',
-    help: 'The last day of the month',
+    help: 'fn.endOfMonth',
     method: true,
     overloads: [{ id: 'endOfMonth.date', params: ['date'], result: 'date', run: ([day]) => endOfMonth(day) }],
   },
   {
     name: 'startOfYear',
-    help: 'The first day of the year',
+    help: 'fn.startOfYear',
     method: true,
     overloads: [
       { id: 'startOfYear.date', params: ['date'], result: 'date', run: ([day]) => dayOfParts(partsOf(day).year, 1, 1) },
@@ -180,7 +180,7 @@ export const dateFunctions = [
   },
   {
     name: 'monthsBetween',
-    help: 'The number of whole months between two dates',
+    help: 'fn.monthsBetween',
     method: false,
     overloads: [
       {
@@ -193,7 +193,7 @@ export const dateFunctions = [
   },
   {
     name: 'yearsBetween',
-    help: 'The number of whole years between two dates: yearsBetween(row.born, today) is the age',
+    help: 'fn.yearsBetween',
     method: false,
     overloads: [
       {
@@ -206,7 +206,7 @@ export const dateFunctions = [
   },
   {
     name: 'addYears',
-    help: 'The same day a number of years later, or the last day of that month',
+    help: 'fn.addYears',
     method: true,
     overloads: [
       {
@@ -219,7 +219,7 @@ export const dateFunctions = [
   },
   {
     name: 'addMonths',
-    help: 'The same day a number of months later, or the last day of that month',
+    help: 'fn.addMonths',
     method: true,
     overloads: [
       {
@@ -232,18 +232,18 @@ export const dateFunctions = [
   },
   {
     name: 'seconds',
-    help: 'A duration in seconds',
+    help: 'fn.seconds',
     method: true,
     overloads: [
       // Microseconds are 10^-6, decimals 10^-12.
       { id: 'seconds.duration', params: ['duration'], result: 'decimal', run: ([a]) => a * 1_000_000n },
     ],
   },
-  { name: 'minutes', help: 'A duration in minutes', method: true, overloads: lengthIn('minutes', 60n) },
-  { name: 'hours', help: 'A duration in hours', method: true, overloads: lengthIn('hours', 3600n) },
+  { name: 'minutes', help: 'fn.minutes', method: true, overloads: lengthIn('minutes', 60n) },
+  { name: 'hours', help: 'fn.hours', method: true, overloads: lengthIn('hours', 3600n) },
   {
     name: 'days',
-    help: 'A duration in days of 24 hours',
+    help: 'fn.days',
     method: true,
     overloads: lengthIn('days', 86_400n),
   },

@@ -9,7 +9,7 @@ const NUMBER = /^[ \t\n\r]*([+-]?\d{1,30}(\.\d{1,30})?)[ \t\n\r]*$/;
 export const numberFunctions = [
   {
     name: 'abs',
-    help: 'The absolute value of a number',
+    help: 'fn.abs',
     method: false,
     overloads: [
       { id: 'abs.int', params: ['int'], result: 'int', run: ([a]) => (a < 0n ? -a : a) },
@@ -18,7 +18,7 @@ export const numberFunctions = [
   },
   {
     name: 'round',
-    help: 'Rounds to a whole number, or to a number of decimals: round(row.price, 2)',
+    help: 'fn.round',
     method: false,
     overloads: [
       { id: 'round.whole', params: ['decimal'], result: 'int', run: ([a]) => round(a, 0n) / ONE },
@@ -32,19 +32,19 @@ export const numberFunctions = [
   },
   {
     name: 'floor',
-    help: 'Rounds down to a whole number',
+    help: 'fn.floor',
     method: false,
     overloads: [{ id: 'floor.decimal', params: ['decimal'], result: 'int', run: ([a]) => floor(a) }],
   },
   {
     name: 'ceil',
-    help: 'Rounds up to a whole number',
+    help: 'fn.ceil',
     method: false,
     overloads: [{ id: 'ceil.decimal', params: ['decimal'], result: 'int', run: ([a]) => -floor(0n - a) }],
   },
   {
     name: 'sign',
-    help: '-1, 0 or 1, depending on whether a number is negative, zero or positive',
+    help: 'fn.sign',
     method: false,
     overloads: [
       { id: 'sign.int', params: ['int'], result: 'int', run: ([a]) => signOf(a) },
@@ -53,7 +53,7 @@ export const numberFunctions = [
   },
   {
     name: 'roundTo',
-    help: 'Rounds to the nearest multiple: roundTo(row.price, 0.05)',
+    help: 'fn.roundTo',
     method: false,
     overloads: [
       { id: 'roundTo.decimal', params: ['decimal', 'decimal'], result: 'decimal', run: ([a, step]) => toStep(a, step) },
@@ -61,7 +61,7 @@ export const numberFunctions = [
   },
   {
     name: 'percentOf',
-    help: 'A percentage of an amount: percentOf(row.net, 19) is 19 percent',
+    help: 'fn.percentOf',
     method: false,
     overloads: [
       {
@@ -74,7 +74,7 @@ export const numberFunctions = [
   },
   {
     name: 'addPercent',
-    help: 'An amount plus a percentage: addPercent(row.net, 19) is the gross amount',
+    help: 'fn.addPercent',
     method: false,
     overloads: [
       {
@@ -87,7 +87,7 @@ export const numberFunctions = [
   },
   {
     name: 'withoutPercent',
-    help: 'The amount before a percentage was added: withoutPercent(row.gross, 19) is the net amount',
+    help: 'fn.withoutPercent',
     method: false,
     overloads: [
       {
@@ -100,7 +100,7 @@ export const numberFunctions = [
   },
   {
     name: 'share',
-    help: 'A part as a percentage of the whole: share(row.paid, row.total)',
+    help: 'fn.share',
     method: false,
     overloads: [
       {
@@ -113,14 +113,14 @@ export const numberFunctions = [
   },
   {
     name: 'min',
-    help: 'The smaller of two values',
+    help: 'fn.min',
     method: false,
     overloads: ofTwo('min', (a, b) => (a <= b ? a : b)),
   },
-  { name: 'max', help: 'The larger of two values', method: false, overloads: ofTwo('max', (a, b) => (a >= b ? a : b)) },
+  { name: 'max', help: 'fn.max', method: false, overloads: ofTwo('max', (a, b) => (a >= b ? a : b)) },
   {
     name: 'int',
-    help: 'A whole number: drops the decimals, or reads a text; empty if the text is not a number',
+    help: 'fn.int',
     method: false,
     overloads: [
       { id: 'int.int', params: ['int'], result: 'int', run: ([a]) => a },
@@ -131,7 +131,7 @@ export const numberFunctions = [
   },
   {
     name: 'number',
-    help: 'A decimal number, also from a text; empty if the text is not a number',
+    help: 'fn.number',
     method: false,
     overloads: [
       { id: 'number.decimal', params: ['decimal'], result: 'decimal', run: ([a]) => a },

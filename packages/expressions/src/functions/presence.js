@@ -7,7 +7,7 @@ const SINGLE = ['bool', 'int', 'decimal', 'text', 'date', 'moment', 'time', 'dur
 export const presenceFunctions = [
   {
     name: 'size',
-    help: 'The number of characters in a text, or of entries in a list',
+    help: 'fn.size',
     method: true,
     overloads: [
       {
@@ -22,7 +22,7 @@ export const presenceFunctions = [
   },
   {
     name: 'isEmpty',
-    help: 'Whether there is no value, or an empty text or list',
+    help: 'fn.isEmpty',
     method: true,
     overloads: [
       { id: 'isEmpty.text', params: ['text'], result: 'bool', total: true, run: ([a]) => a === null || a === '' },
@@ -40,7 +40,7 @@ export const presenceFunctions = [
   },
   {
     name: 'ifEmpty',
-    help: 'The first value, or the second if there is none',
+    help: 'fn.ifEmpty',
     method: true,
     overloads: SINGLE.map((type) => ({
       id: `ifEmpty.${type}`,

@@ -9,43 +9,43 @@ const EDGES = /^[ \t\n\r]+|[ \t\n\r]+$/g;
 export const textFunctions = [
   {
     name: 'contains',
-    help: 'Whether a text contains another, upper and lower case being different',
+    help: 'fn.contains',
     method: true,
     overloads: [{ id: 'contains.text', params: ['text', 'text'], result: 'bool', run: ([a, b]) => a.includes(b) }],
   },
   {
     name: 'startsWith',
-    help: 'Whether a text starts with another',
+    help: 'fn.startsWith',
     method: true,
     overloads: [{ id: 'startsWith.text', params: ['text', 'text'], result: 'bool', run: ([a, b]) => a.startsWith(b) }],
   },
   {
     name: 'endsWith',
-    help: 'Whether a text ends with another',
+    help: 'fn.endsWith',
     method: true,
     overloads: [{ id: 'endsWith.text', params: ['text', 'text'], result: 'bool', run: ([a, b]) => a.endsWith(b) }],
   },
   {
     name: 'lower',
-    help: 'The text in lower case',
+    help: 'fn.lower',
     method: true,
     overloads: [{ id: 'lower.text', params: ['text'], result: 'text', run: ([a]) => a.toLowerCase() }],
   },
   {
     name: 'upper',
-    help: 'The text in upper case',
+    help: 'fn.upper',
     method: true,
     overloads: [{ id: 'upper.text', params: ['text'], result: 'text', run: ([a]) => a.toUpperCase() }],
   },
   {
     name: 'trim',
-    help: 'The text without spaces and line breaks at the start and end',
+    help: 'fn.trim',
     method: true,
     overloads: [{ id: 'trim.text', params: ['text'], result: 'text', run: ([a]) => a.replace(EDGES, '') }],
   },
   {
     name: 'replace',
-    help: 'The text with every occurrence of one text replaced by another',
+    help: 'fn.replace',
     method: true,
     overloads: [
       {
@@ -58,7 +58,7 @@ export const textFunctions = [
   },
   {
     name: 'substring',
-    help: 'The characters from one position (the first is 0) up to, but not including, another: substring(row.code, 0, 3)',
+    help: 'fn.substring',
     method: true,
     overloads: [
       { id: 'substring.from', params: ['text', 'int'], result: 'text', run: ([a, from]) => part(a, from, null) },
@@ -67,25 +67,25 @@ export const textFunctions = [
   },
   {
     name: 'left',
-    help: 'The first characters of a text: left(row.code, 3)',
+    help: 'fn.left',
     method: true,
     overloads: [{ id: 'left.text', params: ['text', 'int'], result: 'text', run: ([a, n]) => part(a, 0n, n) }],
   },
   {
     name: 'right',
-    help: 'The last characters of a text',
+    help: 'fn.right',
     method: true,
     overloads: [{ id: 'right.text', params: ['text', 'int'], result: 'text', run: ([a, n]) => ending(a, n) }],
   },
   {
     name: 'indexOf',
-    help: 'The position of the first occurrence of another text (the first character is 0), or -1 if there is none',
+    help: 'fn.indexOf',
     method: true,
     overloads: [{ id: 'indexOf.text', params: ['text', 'text'], result: 'int', run: ([a, b]) => placeOf(a, b) }],
   },
   {
     name: 'textBefore',
-    help: 'The part before the first occurrence of another text, empty if there is none',
+    help: 'fn.textBefore',
     method: true,
     overloads: [
       { id: 'textBefore.text', params: ['text', 'text'], result: 'text', run: ([a, b]) => split(a, b)?.[0] ?? null },
@@ -93,7 +93,7 @@ export const textFunctions = [
   },
   {
     name: 'textAfter',
-    help: 'The part after the first occurrence of another text: textAfter(row.email, "@")',
+    help: 'fn.textAfter',
     method: true,
     overloads: [
       { id: 'textAfter.text', params: ['text', 'text'], result: 'text', run: ([a, b]) => split(a, b)?.[1] ?? null },
@@ -101,7 +101,7 @@ export const textFunctions = [
   },
   {
     name: 'padStart',
-    help: 'Pads the start of a text to a given length: padStart(string(row.number), 5, "0")',
+    help: 'fn.padStart',
     method: true,
     overloads: [
       {
@@ -114,7 +114,7 @@ export const textFunctions = [
   },
   {
     name: 'join',
-    help: 'The entries of a list as one text, with a separator between them: join(row.tags, ", ")',
+    help: 'fn.join',
     method: true,
     overloads: [
       {
@@ -129,7 +129,7 @@ export const textFunctions = [
   },
   {
     name: 'string',
-    help: 'The value as text',
+    help: 'fn.string',
     method: false,
     overloads: [
       { id: 'string.text', params: ['text'], result: 'text', run: ([a]) => a },

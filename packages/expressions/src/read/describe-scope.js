@@ -4,13 +4,13 @@ import { membersOf, membersOfUser } from './names.js';
 
 /** @type {[string, string, string, string][]} name, what follows the variable, result, help */
 const OVER_ROWS = [
-  ['exists', 'bool', 'bool', 'Whether the condition holds for at least one entry'],
-  ['all', 'bool', 'bool', 'Whether the condition holds for every entry; also true if there are none'],
-  ['count', 'bool', 'int', 'The number of entries for which the condition holds'],
-  ['sum', 'decimal', 'decimal', 'The sum of the values'],
-  ['average', 'decimal', 'decimal', 'The average of the values'],
-  ['min', 'any', 'any', 'The smallest of the values'],
-  ['max', 'any', 'any', 'The largest of the values'],
+  ['exists', 'bool', 'bool', 'fn.rows.exists'],
+  ['all', 'bool', 'bool', 'fn.rows.all'],
+  ['count', 'bool', 'int', 'fn.rows.count'],
+  ['sum', 'decimal', 'decimal', 'fn.rows.sum'],
+  ['average', 'decimal', 'decimal', 'fn.rows.average'],
+  ['min', 'any', 'any', 'fn.rows.min'],
+  ['max', 'any', 'any', 'fn.rows.max'],
 ];
 /** Queries over related rows and lists: row.lines.sum(line, line.price) */
 const questions = OVER_ROWS.map(([name, value, result, help]) => ({
@@ -55,7 +55,7 @@ export function describeScope(scope) {
         params: overloads.map(({ params }) => [...params]),
         result: /** @type {string} */ (overloads[0].result),
       })),
-      { name: 'has', help: 'Whether there is a value', method: false, over: null, params: [['any']], result: 'bool' },
+      { name: 'has', help: 'fn.has', method: false, over: null, params: [['any']], result: 'bool' },
       ...questions,
     ],
   };
