@@ -3,7 +3,7 @@
 import { request } from '@plinth/plugin/browser/request';
 import { addressOf, chosenIn, nameMenu, queryOf } from './list-address.js';
 import { settingsOf } from './list-settings.js';
-import { drawTabs } from './list-tabs.js';
+import { addStyle, drawTabs } from './list-tabs.js';
 
 /** @import { Known, Saved } from './list-address.js' */
 
@@ -15,7 +15,7 @@ let asked = null;
 /** @param {HTMLElement} menu @returns {Promise<boolean>} false: what it says could not be fetched */
 export async function drawSaved(menu) {
   const view = menu.dataset.plSaved ?? '';
-  const [{ json }, texts] = await Promise.all([settingsOf(view), (asked ??= textsOf(view))]);
+  const [{ json }, texts] = await Promise.all([settingsOf(view), (asked ??= textsOf(view)), addStyle()]);
   words = texts;
   asked = texts && asked;
   if (!json || !texts) return false;

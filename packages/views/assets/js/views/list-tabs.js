@@ -9,7 +9,12 @@ const STYLE = new URL('../../css/list-tabs.css', import.meta.url).href;
 /** Tabs without their style would push everything away. @type {Promise<unknown> | null} */
 let styled = null;
 
-function addStyle() {
+/** @returns {Promise<unknown>} once tabs and menu look right */
+export function addStyle() {
+  return (styled ??= load());
+}
+
+function load() {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: STYLE });
   const loaded = new Promise((resolve) => {
     link.onload = link.onerror = resolve;
@@ -20,7 +25,7 @@ function addStyle() {
 
 /** @param {HTMLElement} menu of saved filters @param {Known} known */
 export async function drawTabs(menu, known) {
-  await (styled ??= addStyle());
+  await addStyle();
   const head = menu.closest('.card-header, .pl-view-header');
   const section = menu.closest('section[id]');
   if (!head || !section) return;
