@@ -1,6 +1,6 @@
 /** @import { Field, Message, Registry, Table } from '@plinth/plugin' */
 /** @import { CsvColumn, ChosenType } from './guess-columns.js' */
-import { readLocales } from '@plinth/plugin';
+import { ownTexts } from '../../rules/expressions/own-texts.js';
 import { createColumnSurvey } from './column-survey.js';
 import { candidatesFor, guessColumns } from './guess-columns.js';
 import { restore } from './neutral.js';
@@ -104,8 +104,4 @@ const isNamedBy = ({ name, label, auto }, header) =>
 const plain = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** What the key is called in exports, in each language. */
-const KEYS = new Set(
-  Object.values(readLocales(new URL('../../../locales/', import.meta.url))).flatMap(({ ID }) =>
-    ID ? [plain(ID)] : [],
-  ),
-);
+const KEYS = new Set(Object.values(ownTexts).flatMap(({ ID }) => (ID ? [plain(ID)] : [])));

@@ -1,8 +1,9 @@
 /** @import { Type } from '@plinth/expressions' */
 /** @import { SiteSettings } from '@plinth/plugin' */
-import { calculatedDigits, readLocales, translator } from '@plinth/plugin';
+import { calculatedDigits, translator } from '@plinth/plugin';
+import { ownTexts } from './own-texts.js';
 
-const texts = [readLocales(new URL('../../../locales/', import.meta.url))];
+const texts = [ownTexts];
 
 /**
  * A value of an expression as text for people, in the site's language and time zone.

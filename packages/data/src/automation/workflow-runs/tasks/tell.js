@@ -1,8 +1,9 @@
 /** @import { Catalog } from '@plinth/plugin' */
 /** @import { Notify } from '../../types.d.ts' */
 /** @import { Within } from '../../../gate/rows/within.js' */
-import { readLocales, translator } from '@plinth/plugin';
+import { translator } from '@plinth/plugin';
 import { unescapeMarkdown } from '../../../rules/expressions/fill-texts.js';
+import { ownTexts } from '../../../rules/expressions/own-texts.js';
 import { shownAs } from '../../../rules/expressions/shown-as.js';
 import { SYSTEM } from '../../../rules/reach/run-actor.js';
 import { sql } from '../../../postgres/sql/index.js';
@@ -14,19 +15,19 @@ import { sql } from '../../../postgres/sql/index.js';
  * @typedef {{ what: 'asked' | 'reminder' | 'escalated' | 'delegated', by?: string, note?: string }} Reason by: a name
  */
 
+const TEXTS = [ownTexts];
+
 /**
  * Notifies people of a task, by the bell and by a mail with a link.
  *
  * @param {{ catalog: () => Catalog, baseUrl: string, notify: Notify, outbox: import('../../outbox/outbox.js').Outbox }} context
  */
 export function createTell({ catalog, baseUrl, notify, outbox }) {
-  const texts = [readLocales(new URL('../../../../locales/', import.meta.url))];
-
   /** @param {Person} person @param {Task} task @param {Reason} reason @returns {import('../../outbox/types.d.ts').Mail} */
   function mailTo({ email, locale, time_zone: timeZone }, { id, title, text, due_at: due }, reason) {
     const { settings } = catalog();
     const language = locale ?? settings.locale;
-    const t = translator(texts, language);
+    const t = translator(TEXTS, language);
     const zone = timeZone ?? settings.timeZone;
     const until = due && shownAs({ name: 'moment' }, due, { locale: language, timeZone: zone });
     const why = whyOf(t, reason) || (text === '' && t('A workflow is waiting for your answer.'));
