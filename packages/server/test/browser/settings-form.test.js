@@ -108,11 +108,11 @@ describe('the options of a select field', () => {
     await page.waitForFunction(() => document.querySelector('.toast, [role=status]'));
     await page.waitForURL(/fields$|fields\/state$/);
     assert.deepEqual(stored(), [
-      { value: 'Never <b>', colour: 'yellow' },
+      { value: 'Never <b>', colour: 'grey' },
       { value: 'open', label: 'Open' },
       { value: 'Doing', colour: 'pink' },
       { value: 'Waiting', colour: 'amber' },
-      { value: 'Done', colour: 'orange' },
+      { value: 'Done', colour: 'green' },
     ]);
     assert.equal(server.data.catalog().table('things').field('state').default, 'Doing');
     assert.deepEqual(page.problems, []);

@@ -1,5 +1,6 @@
 /** @import { FieldLike, FieldType } from '@plinth/plugin' */
-import { PALETTE, compareTexts } from '@plinth/plugin';
+import { compareTexts } from '@plinth/plugin';
+import { choiceColours } from '@plinth/plugin/browser/choice-colour';
 import { LIMITS } from '../limits/limits.js';
 
 /** A longer value is a text, no choice. */
@@ -27,7 +28,8 @@ export function choicesFrom(type, texts, locale = 'en') {
 /** @param {Iterable<string>} values @param {string} [locale] of the site @returns {{ value: string, label: string, colour: string }[]} */
 export function choicesOf(values, locale = 'en') {
   const sorted = [...values].sort(compareTexts(locale));
-  return sorted.map((value, at) => ({ value, label: value, colour: PALETTE[(at + 1) % PALETTE.length] }));
+  const colours = choiceColours(sorted);
+  return sorted.map((value, at) => ({ value, label: value, colour: colours[at] }));
 }
 
 /** The choices that a text names. @param {FieldType} type @param {string} text @param {FieldLike} [field] @returns {string[]} */

@@ -1,5 +1,6 @@
 /** @import { Field } from '@plinth/plugin' */
-import { PALETTE, AppError, asPhrase, fieldMessages, phrase } from '@plinth/plugin';
+import { AppError, asPhrase, fieldMessages, phrase } from '@plinth/plugin';
+import { choiceColour } from '@plinth/plugin/browser/choice-colour';
 import { findOption, optionsOf } from '../field-types/base/options.js';
 import { LIMITS } from '../limits/limits.js';
 
@@ -22,7 +23,14 @@ export function optionsWith(field, texts) {
     const found = findOption(text, known);
     if (found) return found.value;
     checkText(field, text);
-    const added = { value: text, label: text, colour: PALETTE[(options.length + 1) % PALETTE.length] };
+    const added = {
+      value: text,
+      label: text,
+      colour: choiceColour(
+        text,
+        known.map(({ colour }) => colour),
+      ),
+    };
     options.push(added);
     known.push(added);
     return text;

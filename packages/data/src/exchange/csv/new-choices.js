@@ -1,6 +1,7 @@
 /** @import { Actor, Catalog, Table } from '@plinth/plugin' */
 /** @import { ColumnChoice } from './mapping.js' */
-import { AppError, PALETTE } from '@plinth/plugin';
+import { AppError } from '@plinth/plugin';
+import { choiceColours } from '@plinth/plugin/browser/choice-colour';
 import { createSameTable } from '../../catalog/model/same-table.js';
 import { optionsOf } from '../../catalog/field-types/base/options.js';
 
@@ -38,12 +39,18 @@ export async function addNewChoices({ catalog, edit }, actor, start, columns) {
   const save = async (change) => {
     for (const one of fresh) await saveOne(one, change);
   };
-  await save((options, values) => [...options, ...values.map((value, at) => optionOf(value, options.length + at))]);
+  await save((options, values) => [...options, ...newOptions(values, options)]);
   return () => save((options, values) => options.filter((/** @type {any} */ { value }) => !values.includes(value)));
 }
 
-/** @param {string} value @param {number} at */
-const optionOf = (value, at) => ({ value, label: value, colour: PALETTE[(at + 1) % PALETTE.length] });
+/** @param {string[]} values @param {any[]} before */
+function newOptions(values, before) {
+  const colours = choiceColours(
+    values,
+    before.map(({ colour }) => colour),
+  );
+  return values.map((value, at) => ({ value, label: value, colour: colours[at] }));
+}
 
 /** @param {Table} table @param {string | undefined} field @param {readonly string[]} values */
 function freshValues(table, field, values) {

@@ -1,5 +1,6 @@
-// Lists of options: Enter starts the next line, a pasted list makes a line of each of its lines, a new option gets the
-// next colour, and lines are dragged by their grip. Without this module the list is an ordinary form.
+// Lists of options: Enter starts the next line, a pasted list makes a line of each of its lines, a new option gets a
+// colour, and lines are dragged by their grip. Without this module the list is an ordinary form.
+import { choiceColour } from '@plinth/plugin/browser/choice-colour';
 import { followPointer, nextAt, scrollAtEdges } from '@plinth/plugin/browser/drag';
 import './option-choices.js';
 import { renumber } from './setting-entries.js';
@@ -30,18 +31,16 @@ function nextLine(name) {
   return added;
 }
 
-/** Gives a new option the first colour that no other has, or the one after the last. @param {HTMLInputElement} name */
+/** Gives a new option its colour: that of a known state, or the first calm one that no other has. @param {HTMLInputElement} name */
 function colour(name) {
   const line = lineOf(name);
   const select = /** @type {HTMLSelectElement | null} */ (line.querySelector('[data-pl-option-colour]'));
-  if (!select || select.value || select.dataset.plChosen || line.querySelector('input[name$="._known"]')) return;
-  const palette = (line.closest('[data-pl-options]')?.getAttribute('data-pl-options') ?? '').split(' ').slice(1);
-  const used = [...listOf(name).querySelectorAll('[data-pl-option-colour]')].map(
-    (one) => /** @type {any} */ (one).value,
-  );
-  const free = palette.find((one) => !used.includes(one));
-  const last = palette.indexOf(used.filter(Boolean).at(-1));
-  select.value = free ?? palette[(last + 1) % palette.length] ?? '';
+  const isTaken = select?.value && !select.dataset.plMade;
+  if (!select || isTaken || select.dataset.plChosen || line.querySelector('input[name$="._known"]')) return;
+  const all = /** @type {HTMLSelectElement[]} */ ([...listOf(name).querySelectorAll('[data-pl-option-colour]')]);
+  const used = all.flatMap((one) => (one !== select && one.value ? [one.value] : []));
+  select.value = choiceColour(name.value, used);
+  select.dataset.plMade = '1';
   tint(select);
 }
 
