@@ -2,6 +2,11 @@
 import { optionOf } from '@plinth/plugin/browser/list-box';
 import { avatarColour, initials, pictureUrl } from '../local/face.js';
 
+const style = new URL('../../css/combobox.css', import.meta.url).pathname;
+// Forms bring it along; other pages have it with the first control.
+if (!document.querySelector(`link[href="${CSS.escape(style)}"]`))
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: style }));
+
 /** @typedef {{ value: string | number, label: string, colour?: string, picture?: string | null, group?: string, does?: 'add' | 'create' }} Choice
  *   does: what choosing it does, instead of choosing */
 
