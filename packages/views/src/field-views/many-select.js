@@ -1,7 +1,7 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView } from '@plinth/plugin';
 import { choiceSelect, needsChoices, rowChoiceSettings } from './parts/choices.js';
-import { COMBOBOX_SCRIPT, COMBOBOX_STYLE } from './parts/combobox.js';
+import { COMBOBOX_SCRIPT } from './parts/combobox.js';
 
 /** Any number of rows of another table, found by typing. */
 export const manySelectView = defineFieldView({
@@ -12,7 +12,6 @@ export const manySelectView = defineFieldView({
   types: ['many_to_many'],
   settings: rowChoiceSettings,
   scripts: [COMBOBOX_SCRIPT],
-  styles: [COMBOBOX_STYLE],
   needs: needsChoices,
   render: (/** @type {EditModel} */ m) => choiceSelect(m, { multiple: true, empty: m.config.empty ?? '' }),
 });

@@ -2,7 +2,7 @@
 import { defineFieldView, html } from '@plinth/plugin';
 import { text } from '@plinth/plugin/settings';
 import { option } from './parts/choices.js';
-import { COMBOBOX_SCRIPT, COMBOBOX_STYLE, comboboxAttributes } from './parts/combobox.js';
+import { COMBOBOX_SCRIPT, comboboxAttributes } from './parts/combobox.js';
 import { controlAttributes, textOf } from './parts/control.js';
 import { optionOf, optionsOf } from './parts/options.js';
 
@@ -15,7 +15,6 @@ export const selectView = defineFieldView({
   types: [{ value: 'choice', isMany: false }, { value: 'boolean' }],
   settings: [text('empty', 'fv.empty')],
   scripts: [COMBOBOX_SCRIPT],
-  styles: [COMBOBOX_STYLE],
   render(/** @type {EditModel} */ m) {
     const chosen = textOf(m.value);
     const isYesNo = m.field.traits.value === 'boolean';

@@ -1,7 +1,7 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView, html } from '@plinth/plugin';
 import { option } from './parts/choices.js';
-import { COMBOBOX_SCRIPT, COMBOBOX_STYLE, comboboxAttributes } from './parts/combobox.js';
+import { COMBOBOX_SCRIPT, comboboxAttributes } from './parts/combobox.js';
 import { controlAttributes, listOf } from './parts/control.js';
 import { optionsOf } from './parts/options.js';
 
@@ -14,7 +14,6 @@ export const tagSelectView = defineFieldView({
   types: ['multi_select'],
   settings: [],
   scripts: [COMBOBOX_SCRIPT],
-  styles: [COMBOBOX_STYLE],
   render(/** @type {EditModel} */ m) {
     const chosen = new Set(listOf(m.value));
     const more = comboboxAttributes(m, { look: 'colour' });

@@ -2,7 +2,7 @@
 import { defineFieldView } from '@plinth/plugin';
 import { text } from '@plinth/plugin/settings';
 import { choiceSelect, needsChoices } from './parts/choices.js';
-import { COMBOBOX_SCRIPT, COMBOBOX_STYLE } from './parts/combobox.js';
+import { COMBOBOX_SCRIPT } from './parts/combobox.js';
 
 /** A person, from a list that is searched when it is long. */
 export const userSelectView = defineFieldView({
@@ -13,7 +13,6 @@ export const userSelectView = defineFieldView({
   types: ['user'],
   settings: [text('empty', 'fv.empty')],
   scripts: [COMBOBOX_SCRIPT],
-  styles: [COMBOBOX_STYLE],
   needs: (field) => needsChoices(field, { create: false }),
   render: (/** @type {EditModel} */ m) => choiceSelect(m, { empty: m.config.empty ?? '' }),
 });

@@ -3,7 +3,7 @@ import { optionOf } from '@plinth/plugin/browser/list-box';
 import { avatarColour, initials, pictureUrl } from '../local/face.js';
 
 const style = new URL('../../css/combobox.css', import.meta.url).pathname;
-// Forms bring it along; other pages have it with the first control.
+// With the first control: no page waits for it.
 if (!document.querySelector(`link[href="${CSS.escape(style)}"]`))
   document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: style }));
 

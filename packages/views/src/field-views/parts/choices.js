@@ -1,7 +1,7 @@
 /** @import { EditModel, Field, Html, Need } from '@plinth/plugin' */
 import { attrs, html } from '@plinth/plugin';
 import { boolean, text, view } from '@plinth/plugin/settings';
-import { COMBOBOX_SCRIPT, COMBOBOX_STYLE, comboboxAttributes } from './combobox.js';
+import { COMBOBOX_SCRIPT, comboboxAttributes } from './combobox.js';
 import { controlAttributes, listOf } from './control.js';
 
 /** The maximum number of choices in the page; with more, the control searches on the server. */
@@ -31,7 +31,6 @@ export const rowChoice = {
   types: [{ value: /** @type {const} */ ('reference'), isMany: false }],
   settings: rowChoiceSettings,
   scripts: [COMBOBOX_SCRIPT],
-  styles: [COMBOBOX_STYLE],
   needs: needsChoices,
 };
 

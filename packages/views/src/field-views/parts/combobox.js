@@ -2,7 +2,6 @@
 
 /** Makes a select a combobox, with search and chips. */
 export const COMBOBOX_SCRIPT = 'core-views/js/fields/combobox.js';
-export const COMBOBOX_STYLE = 'core-views/css/combobox.css';
 
 /**
  * What the script of a select needs.
