@@ -1,5 +1,7 @@
 // A row of another table, added from the list of a relation: its form opens in a panel, what was typed in its title, and the
 // form below goes on with the new row.
+import { bodyOf, request } from '@plinth/plugin/browser/request';
+import { addressOf } from '@plinth/plugin/browser/send-form';
 import { openPanel } from './panel.js';
 
 /**
@@ -13,9 +15,20 @@ export async function createRow({ plCreate = '', plCreates = '', plTitle, plPane
   const url = new URL(plCreate, location.href);
   if (plTitle && text) url.searchParams.set(plTitle, text);
   return new Promise((resolve) => {
-    void openPanel(`${url.pathname}${url.search}`, plCreates, opener, resolve);
+    const closed = () => resolve(null);
+    void openPanel(`${url.pathname}${url.search}`, plCreates, opener, { takes: takes(resolve), closed });
   });
 }
+
+/** Sends the form of the panel and asks for the key of the row; false: it was refused. @param {(key: string) => void} resolve */
+const takes = (resolve) => async (/** @type {HTMLFormElement} */ form, /** @type {HTMLElement | null} */ button) => {
+  form.inert = true;
+  const { ok, json } = await request(addressOf(form), { body: bodyOf(form, button), once: true });
+  form.inert = false;
+  if (!ok || json.id === undefined) return false;
+  resolve(String(json.id));
+  return true;
+};
 
 /** @param {string} href */
 function addStyle(href) {

@@ -1,7 +1,8 @@
 // The menu of saved filters: one's own and shared ones. They are kept on the server in the form that the view's own page
 // has in its address.
 import { request } from '@plinth/plugin/browser/request';
-import { addressOf, chosenIn, nameMenu, queryOf } from './list-address.js';
+import { addressOf, nameMenu, queryOf } from './list-address.js';
+import { chosenIn } from './list-chosen.js';
 import { settingsOf } from './list-settings.js';
 import { addStyle, drawTabs } from './list-tabs.js';
 

@@ -1,6 +1,7 @@
 // Saved filters as tabs at the head of a list: all rows, one's own filters, shared ones. What doesn't fit is in a menu at
 // their end. Loaded where there are saved filters, or where somebody could save one.
-import { addressOf, chosenIn, queryOf } from './list-address.js';
+import { addressOf, queryOf } from './list-address.js';
+import { chosenIn } from './list-chosen.js';
 
 /** @import { Known, Saved } from './list-address.js' */
 

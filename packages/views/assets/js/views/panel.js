@@ -2,8 +2,8 @@
 // without scripts, as pages. What the page of the row brings along, its modules and style sheets, is loaded with it. What is
 // saved in the panel is shown in it, and in the view once the panel is closed. The row's form takes its place, until it is
 // saved or given up. Rows of a list in a panel open in another one above it.
-import { bodyOf, request } from '@plinth/plugin/browser/request';
-import { addressOf, sendForm } from '@plinth/plugin/browser/send-form';
+import { request } from '@plinth/plugin/browser/request';
+import { sendForm } from '@plinth/plugin/browser/send-form';
 import { bringAlong } from '../bring-along.js';
 import { ask, dialog, make, questionOf } from '../dialog.js';
 import { showFlash, toast } from '../toast.js';
@@ -15,7 +15,7 @@ import { rowOf, ROWS } from './rows.js';
  *   below: Panel | null, depth: number, rows: string | null, added: Added | null }} Panel href: what it was opened for; shown: the
  *   form in its place, or the same; below: the one that it covers; depth: 1 for the lowest; rows: of the list that it was opened
  *   from, see rows.js; added: is told of the row that its form adds, and the panel is done
- * @typedef {(key: string | null) => void} Added null: it was closed without one */
+ * @typedef {{ takes(form: HTMLFormElement, button: HTMLElement | null): Promise<boolean>, closed(): void }} Added */
 
 const CONTROLS = 'form :is(input:not([type="hidden"]), select, textarea)';
 /** leaving: the address goes back because the panel was closed. @type {{ now: Panel | null, asked: string | null, leaving: boolean }} */
@@ -140,7 +140,7 @@ function fill({ body }, { main, doc }) {
 async function closed({ href, changed, opener, below, depth, added }) {
   state.now = below;
   if (below?.rows) sessionStorage.setItem(ROWS, below.rows);
-  added?.(null);
+  added?.closed();
   if (history.state?.plPanel === depth) {
     state.leaving = true;
     history.back();
@@ -262,14 +262,10 @@ addEventListener('submit', (event) => {
   else void send(panel, form, event.submitter);
 });
 
-/** Asks for the key of the row. What is refused is sent as always, to be shown. @param {Panel} panel @param {HTMLFormElement} form @param {HTMLElement | null} button */
+/** What is refused is sent as always, to be shown. @param {Panel} panel @param {HTMLFormElement} form @param {HTMLElement | null} button */
 async function addRow(panel, form, button) {
-  form.inert = true;
-  const { ok, json } = await request(addressOf(form), { body: bodyOf(form, button), once: true });
-  form.inert = false;
-  if (!ok || json.id === undefined) return send(panel, form, button);
-  panel.added?.(String(json.id));
-  panel.box.close();
+  if (await panel.added?.takes(form, button)) panel.box.close();
+  else await send(panel, form, button);
 }
 
 /** @param {Panel} panel @param {HTMLFormElement} form @param {HTMLElement | null} button */
