@@ -72,7 +72,7 @@ async function use(name, values) {
   await user.goto('/');
   await user.getByRole('link', { name, exact: true }).first().click();
   await user.waitForURL(/\/page\//);
-  await user.getByRole('link', { name: 'Add' }).click();
+  await user.getByRole('link', { name: 'Add', exact: true }).click();
   for (const [label, value] of Object.entries(values)) {
     const control = user.getByLabel(label, { exact: true }).and(user.locator('input, textarea, select'));
     const isChosen = await control.evaluate((/** @type {any} */ one) => one.role === 'combobox');
