@@ -74,7 +74,7 @@ viewCases(relationSelectView, {
     [
       'keeps a chosen row that is not among the first choices',
       { value: 9, needed: { label: 'Zoe', choices: [{ value: 1, label: 'Anna' }] } },
-      '<select id="f" name="age" class="form-select" data-pl-combobox="/view/x/choices?field=t.age" data-pl-whole data-pl-none="No matches" data-pl-search="Type to search" data-pl-remove="Remove"><option value=""></option><option value="9" selected>Zoe</option><option value="1">Anna</option></select>',
+      '<select id="f" name="age" class="form-select" data-pl-combobox="/view/x/choices?field=t.age" data-pl-whole data-pl-none="No matches" data-pl-search="Type to search" data-pl-remove="Remove" data-pl-recents="Recent"><option value=""></option><option value="9" selected>Zoe</option><option value="1">Anna</option></select>',
     ],
     [
       'offers the form for a new row to those who get one',
@@ -82,7 +82,7 @@ viewCases(relationSelectView, {
         value: null,
         needed: { choices: [], create: { url: '/view/person_edit', label: 'New person', title: 'name' } },
       },
-      '<select id="f" name="age" class="form-select" data-pl-combobox="/view/x/choices?field=t.age" data-pl-whole data-pl-none="No matches" data-pl-search="Type to search" data-pl-remove="Remove" data-pl-create="/view/person_edit" data-pl-creates="New person" data-pl-title="name" data-pl-creates-by="/assets/core-views/js/views/create-row.js" data-pl-panel-style="/assets/core-views/css/panel.css"><option value=""></option></select>',
+      '<select id="f" name="age" class="form-select" data-pl-combobox="/view/x/choices?field=t.age" data-pl-whole data-pl-none="No matches" data-pl-search="Type to search" data-pl-remove="Remove" data-pl-recents="Recent" data-pl-create="/view/person_edit" data-pl-creates="New person" data-pl-title="name" data-pl-creates-by="/assets/core-views/js/views/create-row.js" data-pl-panel-style="/assets/core-views/css/panel.css"><option value=""></option></select>',
     ],
   ],
 });

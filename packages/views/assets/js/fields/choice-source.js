@@ -22,7 +22,9 @@ export class ChoiceSource {
     this.address = select.dataset.plCombobox ?? '';
     /** Whether the server may find more than the page has. */
     this.asks = this.address !== '' && select.dataset.plWhole === undefined;
-    this.table = select.dataset.plRecent;
+    /** Under what those chosen last are kept; the table of the rows may be hidden. */
+    this.field =
+      select.dataset.plRecents === undefined ? null : new URLSearchParams(this.address.split('?')[1]).get('field');
   }
 
   get own() {
@@ -67,17 +69,17 @@ export class ChoiceSource {
   lately() {
     if (!this.isLong) return [];
     const known = new Map([...this.own, ...this.recent].map((choice) => [String(choice.value), choice]));
-    return recentOf(this.table).flatMap((key) => known.get(key) ?? []);
+    return recentOf(this.field).flatMap((key) => known.get(key) ?? []);
   }
 
   /** @param {string} key */
   chosen(key) {
-    remember(this.table, key);
+    remember(this.field, key);
   }
 
   #missing() {
     const there = new Set(this.own.map(({ value }) => String(value)));
-    return recentOf(this.table).filter((key) => !there.has(key));
+    return recentOf(this.field).filter((key) => !there.has(key));
   }
 
   /** @param {Record<string, string>} query */

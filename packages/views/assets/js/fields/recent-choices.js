@@ -1,25 +1,25 @@
-// What was chosen last in this browser, by table. Only keys are kept: what they are called, and whether they may be seen, is
-// up to the server. Logging out forgets them.
+// What was chosen last in this browser, by the field that it was chosen in. Only keys are kept: what they are called, and
+// whether they may be seen, is up to the server. Logging out forgets them.
 const MOST = 5;
-const nameOf = (/** @type {string} */ table) => `pl-recent:${table}`;
+const nameOf = (/** @type {string} */ field) => `pl-recent:${field}`;
 
-/** @param {string | undefined} table @returns {string[]} */
-export function recentOf(table) {
-  if (!table) return [];
+/** @param {string | null} field @returns {string[]} */
+export function recentOf(field) {
+  if (!field) return [];
   try {
-    const kept = JSON.parse(localStorage.getItem(nameOf(table)) ?? '[]');
+    const kept = JSON.parse(localStorage.getItem(nameOf(field)) ?? '[]');
     return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string').slice(0, MOST) : [];
   } catch {
     return [];
   }
 }
 
-/** @param {string | undefined} table @param {string} key */
-export function remember(table, key) {
-  if (!table) return;
+/** @param {string | null} field @param {string} key */
+export function remember(field, key) {
+  if (!field) return;
   try {
-    const kept = [key, ...recentOf(table).filter((one) => one !== key)].slice(0, MOST);
-    localStorage.setItem(nameOf(table), JSON.stringify(kept));
+    const kept = [key, ...recentOf(field).filter((one) => one !== key)].slice(0, MOST);
+    localStorage.setItem(nameOf(field), JSON.stringify(kept));
   } catch {
     // A browser that keeps nothing.
   }

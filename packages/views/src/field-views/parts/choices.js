@@ -87,9 +87,7 @@ export function choiceSelect(m, { isPlain = false, multiple = false, empty }) {
   const isLong = hasMore(m);
   const look = isOfPeople(m.field) ? 'person' : null;
   const more =
-    isPlain && !isLong
-      ? {}
-      : comboboxAttributes(m, { url: m.choicesUrl, isWhole: !isLong, look, recent: m.field.target });
+    isPlain && !isLong ? {} : comboboxAttributes(m, { url: m.choicesUrl, isWhole: !isLong, look, recent: true });
   // With a search box next to it, the browser must not require a choice.
   const required = isLong && m.required ? { required: null, 'aria-required': 'true' } : {};
   return html`<select${controlAttributes(m, { class: 'form-select', multiple, ...required, ...more })}>${

@@ -7,10 +7,10 @@ export const COMBOBOX_SCRIPT = 'core-views/js/fields/combobox.js';
  * What the script of a select needs.
  *
  * @param {EditModel} m
- * @param {{ url?: string, isWhole?: boolean, look?: 'person' | 'colour' | null, recent?: string | null }} [options] url: where the server finds choices; isWhole: all
- *   are on the page; recent: what those chosen last are kept for, the table that they are of
+ * @param {{ url?: string, isWhole?: boolean, look?: 'person' | 'colour' | null, recent?: boolean }} [options] url: where the server finds choices; isWhole: all
+ *   are on the page; recent: those chosen last come first
  */
-export function comboboxAttributes(m, { url = '', isWhole = false, look = null, recent = null } = {}) {
+export function comboboxAttributes(m, { url = '', isWhole = false, look = null, recent = false } = {}) {
   const { t, assetUrl } = m.env;
   const creates = m.needed.create;
   return {
@@ -20,7 +20,6 @@ export function comboboxAttributes(m, { url = '', isWhole = false, look = null, 
     'data-pl-search': t('fieldView.search'),
     'data-pl-remove': t('fieldView.remove'),
     'data-pl-look': look,
-    'data-pl-recent': recent,
     'data-pl-recents': recent && t('fieldView.recent'),
     ...(creates?.url && {
       'data-pl-create': creates.url,
