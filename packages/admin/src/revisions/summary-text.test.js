@@ -48,7 +48,7 @@ it('says what happened to an object of each kind, also of a plugin that is gone'
     assert.match(summaryText(added, german), new RegExp(`^${own} „x“ angelegt$`, 'u'), label);
     const changed = stored(phrase`Change ${kind} "${'x'}" (${parts('label')})`);
     assert.match(summaryText(changed, german), new RegExp(`^${own} „x“ geändert \\(Bezeichnung\\)$`, 'u'), label);
-    assert.match(summaryText(changed, english), /^\p{Lu}[a-z -]+ "x" changed \(label\)$/u, label);
+    assert.match(summaryText(changed, english), /^\p{Lu}[a-z -]+ “x” changed \(label\)$/u, label);
   }
 });
 

@@ -56,7 +56,7 @@ it('five steps: account, file, confirmation, invitation, and the colleague works
   await colleague.locator('main button[type=submit]').click();
   await colleague.waitForURL((url) => !url.pathname.startsWith('/auth'));
   await colleague.getByRole('link', { name: 'Customers' }).first().click();
-  await colleague.getByRole('link', { name: 'Add' }).click();
+  await colleague.getByRole('link', { name: 'Add', exact: true }).click();
   await colleague.getByLabel('Name').fill('Bob & Sons');
   await colleague.getByRole('button', { name: 'Save' }).click();
   await colleague.getByText('Bob & Sons').first().waitFor();

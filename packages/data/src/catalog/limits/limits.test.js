@@ -13,7 +13,7 @@ const INTRODUCTION = `# Limits
 
 What Plinth accepts at most, and what to do beyond. This page is made from the list in \`packages/data/src/catalog/limits\`, which holds the figure of
 every message that names one. A test asks for a test of the edge of each: as much is taken, and one more is refused with the cause and
-what to do. Limits of [functions](functions.md#limits) and of [uploads per person](../self-hosting.md#limits) can be set, and are on their own pages.
+what to do. Limits of [functions](../guide/functions.md#limits) and of [uploads per person](../self-hosting.md#limits) can be set, and are on their own pages.
 `;
 
 const END = `
