@@ -1,7 +1,8 @@
 /* eslint-disable plinth/no-markup-search -- reading pages for those who want their text is what it is for */
 const BLOCKS =
   /<\/?(?:p|div|section|article|header|footer|li|ul|ol|tr|table|h[1-6]|form|fieldset|label|dt|dd|nav|br|hr)\b[^>]*>/gi;
-const CELLS = /<\/t[dh]>/gi;
+/** Their end tags may be missing. */
+const CELLS = /<t[dh]\b[^>]*>/gi;
 /** @type {Record<string, string>} */
 const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
@@ -19,6 +20,7 @@ export function textOfHtml(html) {
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name) => ENTITIES[name])
     .split('\n')
     .map((line) => line.replace(/[ \t]+/g, ' ').trim())
-    .filter((line) => line !== '' && line !== '|')
+    .map((line) => line.replace(/^\| ?/, ''))
+    .filter((line) => line !== '')
     .join('\n');
 }
