@@ -35,7 +35,6 @@ const OTHERS = {
   // No limits: ranges of values, texts of help, and what a terminal shows.
   'packages/expressions/src/functions/dates.js': /\d/,
   'packages/data/src/people/accounts/api-token-input.js': /MOST_DAYS/,
-  'packages/plugin/src/mail-settings.js': /10/,
   'packages/cli/src/': /./,
 };
 

@@ -49,8 +49,7 @@ async function pageNames(folder) {
   const files = await readdir(folder, { recursive: true });
   return files
     .filter((file) => file.endsWith('.md'))
-    .map((file) => file.split(path.sep).join('/').replace(/\.md$/, ''))
-    .sort();
+    .map((file) => file.split(path.sep).join('/').replace(/\.md$/, ''));
 }
 
 /** @param {string} folder @param {string} name @returns {Promise<GuidePage>} */

@@ -89,11 +89,13 @@ describe('how a list looks', () => {
     await button('project').click();
     assert.equal(await one.locator('[role=menu]:popover-open').count(), 0, 'a second click closes it');
     await button('project').press('ArrowDown');
+    await one.locator('[role=menuitem]:focus').waitFor();
     await one.keyboard.press('g');
     assert.ok(await entry('Group by this column').evaluate((/** @type {Element} */ item) => item.matches(':focus')));
     await one.keyboard.press('Escape');
     assert.ok(await button('project').evaluate((/** @type {Element} */ item) => item.matches(':focus')));
     await button('project').press('ArrowUp');
+    await one.locator('[role=menuitem]:focus').waitFor();
     const kept = one.waitForResponse((/** @type {any} */ answer) => answer.url().endsWith('/list-settings'));
     await one.keyboard.press('Enter');
     assert.equal((await kept).status(), 200);

@@ -297,7 +297,8 @@ describe('what a page sends', () => {
     const urls = sheets.flatMap((sheet) => [...sheet.matchAll(/url\(['"]?([^'")]*)/g)].map(([, url]) => url));
     assert.deepEqual(
       urls.filter((url) => !url.startsWith('data:image/svg+xml,')),
-      ['../vendor/inter-latin.woff2'],
+      // The pictures are read when the switch of light and dark shows.
+      ['../vendor/inter-latin.woff2', 'moon.svg', 'sun.svg'],
     );
     assert.ok(statSync(new URL('vendor/inter-latin.woff2', assets)).size <= 100 * 1024);
     assert.match(sheets[0], /font-display: swap/);

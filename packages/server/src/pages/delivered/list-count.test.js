@@ -51,7 +51,8 @@ const countFor = async (role, query = '') => {
   return answer.status === 200 ? answer.json().text : answer.status;
 };
 /** @param {string} text */
-const numbers = (text) => [...text.matchAll(/<td class="pl-cell-main"><span[^>]*>([\d,.]+)</g)].map(([, number]) => number);
+const numbers = (text) =>
+  [...text.matchAll(/<td class="pl-cell-main"><span[^>]*>([\d,.]+)</g)].map(([, number]) => number);
 
 describe('the number of rows of a list', () => {
   it('is estimated for those who may read all rows of a large table', async () => {
