@@ -171,11 +171,11 @@ describe('controls in a browser', () => {
           document.querySelectorAll('[role=listbox]:not([hidden]) [role=option]:not(.pl-combobox-does)').length === 1,
       );
       await page.keyboard.press('Enter');
-      // It may be the server that finds it.
-      await page.getByRole('button', { name: `Remove: F${words.slice(1)}` }).waitFor();
+      // The second one may not be found yet: the form waits for it.
+      if (words === 'friend 003') await page.getByRole('button', { name: 'Remove: Friend 003' }).waitFor();
     }
     await page.getByRole('button', { name: 'Remove: Friend 003' }).click();
-    await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'POST'), save()]);
+    await Promise.all([page.waitForEvent('domcontentloaded'), save()]);
     const row = await thing();
     assert.equal(row.friend, 113);
     const { rows } = await server.data.db.query(`select target from app.things_friends where source = ${row.id}`);

@@ -27,6 +27,10 @@ class Combobox {
   typed = null;
   /** Changes with each search, and when the list is closed. */
   asked = {};
+  /** Changes when something is typed. */
+  wanted = {};
+  /** The search for what somebody has taken already. @type {Promise<void> | null} */
+  taking = null;
 
   /** @param {HTMLSelectElement} select */
   constructor(select) {
@@ -58,8 +62,10 @@ class Combobox {
     const { input, box, list } = this;
     input.addEventListener('input', () => {
       box.classList.add('pl-combobox-typed');
+      this.wanted = {};
       this.search((this.typed = input.value));
     });
+    this.select.form?.addEventListener('submit', (event) => this.beforeSending(event), { capture: true });
     input.addEventListener('focus', () => input.select());
     input.addEventListener('click', () => {
       if (list.hidden) this.open();
@@ -195,7 +201,7 @@ class Combobox {
   settle() {
     if (this.list.hidden) return;
     const choice = this.choices[this.options.at];
-    if (this.isWaiting) return;
+    if (this.isWaiting) return void this.takeFirst();
     if (this.typed?.trim() && choice && choice.does !== 'create') this.choose(choice);
     this.close(true);
   }
@@ -206,14 +212,27 @@ class Combobox {
   }
 
   /** Who types faster than the server answers gets what it finds first. */
-  async takeFirst() {
+  takeFirst() {
+    return (this.taking ??= this.findFirst().finally(() => (this.taking = null)));
+  }
+
+  async findFirst() {
     const text = this.typed ?? '';
-    const asked = (this.asked = {});
+    const { wanted } = this;
+    this.asked = {};
     const found = await this.source.find(text);
-    if (asked !== this.asked) return;
+    if (wanted !== this.wanted) return;
     if (found?.[0]) this.choose(found[0]);
     else if (this.list.hidden) this.close(true);
     else this.show(found ?? [], text, false);
+  }
+
+  /** A form is sent with what is being looked for. @param {SubmitEvent} event */
+  beforeSending(event) {
+    if (!this.taking) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    void this.taking.then(() => this.select.form?.requestSubmit(event.submitter));
   }
 
   /** A whole label counts as chosen. */
