@@ -7,7 +7,7 @@ import { isEndUserKey, keysFor } from '../packages/views/src/texts/end-user.js';
 
 /*
  * Interface texts lie in locales/<language>.json of each package. Keys such as `shell.menu` have a text in every
- * language; what the code says in plain English (errors, labels of definitions) is its own key and needs the others only.
+ * language; what the code says in plain English (errors) is its own key and needs the others only.
  */
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -22,6 +22,9 @@ const units = ['packages', 'plugins']
   .flatMap((top) => readdirSync(root + top).map((name) => `${top}/${name}`))
   .filter((unit) => existsSync(`${root}${unit}/locales`))
   .map((unit) => ({ unit, locales: readLocales(new URL(`../${unit}/locales/`, import.meta.url)) }));
+const apps = new Set(
+  readdirSync(`${root}plugins/starter-apps/apps`).map((file) => `starter-apps.${file.replace(/\.json$/, '')}`),
+);
 const sources = ['packages', 'plugins'].flatMap(filesOf).map((file) => readFileSync(root + file, 'utf8'));
 
 describe('interface texts', () => {
@@ -83,8 +86,13 @@ describe('interface texts', () => {
     const said = new Set(sources.flatMap(literalsIn));
     const patterns = [...new Set(sources.flatMap(templatesIn))].map((pattern) => new RegExp(`^${pattern}$`));
     // Choices are named by what comes before their value: options('vt.frame', ['card', 'plain']).
+    // What an app is called before it is installed follows from its name.
+    const isApp = (/** @type {string} */ key) => apps.has(key.replace(/\.description$/, ''));
     const isUsed = (/** @type {string} */ key) =>
-      said.has(key) || said.has(key.replace(/\.[^.]+$/, '')) || patterns.some((pattern) => pattern.test(key));
+      isApp(key) ||
+      said.has(key) ||
+      said.has(key.replace(/\.[^.]+$/, '')) ||
+      patterns.some((pattern) => pattern.test(key));
     const unused = units.flatMap(({ unit, locales }) =>
       Object.keys(locales.en ?? {})
         .filter(isKey)
@@ -137,7 +145,7 @@ const withHoles = (text) =>
 
 /** Whether it is a key and not an English text. @param {string} key */
 function isKey(key) {
-  return /^[a-z]\w*(\.[\w-]+)+$/.test(key);
+  return /^[a-z][\w-]*(\.[\w-]+)+$/.test(key);
 }
 
 /**
@@ -152,7 +160,7 @@ function pluralOf(key, en) {
 
 /** Words in quotation marks that may be keys. @param {string} source */
 function literalsIn(source) {
-  return [...source.matchAll(/['"`]([a-z]\w*(?:\.[\w-]+)+)['"`]/g)].map(([, text]) => text);
+  return [...source.matchAll(/['"`]([a-z][\w-]*(?:\.[\w-]+)+)['"`]/g)].map(([, text]) => text);
 }
 
 /** Template literals that may make keys, such as `admin.part.${name}`, as patterns. @param {string} source */

@@ -1,18 +1,20 @@
-/** @import { Plugin, FieldType, FieldTypeInput, FieldView, Element, Kind, ViewTemplate, PageTemplate, Action, Theme, TriggerSource, WorkflowStep } from './index.d.ts' */
+/** @import { Plugin, PluginInput, FieldType, FieldTypeInput, FieldView, Element, Kind, ViewTemplate, PageTemplate, Action, Theme, TriggerSource, WorkflowStep } from './index.d.ts' */
 import { completeTraits, isObject } from './field-types/traits.js';
+import { readLocales } from './texts/read-locales.js';
 
 /** Version of the plugin API; a plugin declares in `api` which range it was written for. */
 export const API_VERSION = 1;
 
 /**
- * Declares a plugin. Nothing runs here: the server reads the object at start.
+ * Declares a plugin. Nothing of it runs here: the server reads the object at start.
  *
- * @param {Plugin} plugin @returns {Readonly<Plugin>}
+ * @param {PluginInput} plugin @returns {Readonly<Plugin>}
  * @example
  * export const plugin = definePlugin({ name: 'rating', version: '1.0.0', api: '^1', fieldTypes: [rating] });
  */
 export function definePlugin(plugin) {
-  return Object.freeze(plugin);
+  const { texts } = plugin;
+  return Object.freeze({ ...plugin, texts: texts instanceof URL ? readLocales(texts) : texts });
 }
 
 /** With all its traits. @param {FieldTypeInput} type @returns {Readonly<FieldType>} */

@@ -42,6 +42,7 @@ export { compareTexts } from './texts/compare-texts.js';
 export { nearest } from './texts/nearest.js';
 export { Phrase, asPhrase, joinPhrases, phrase, say } from './texts/phrase.js';
 export { readPhrase, storedPhrase } from './texts/stored-phrase.js';
+export { checkLabels } from './texts/check-labels.js';
 export { readLocales } from './texts/read-locales.js';
 export { translator } from './texts/translator.js';
 export { calculatedDigits } from './texts/calculated-digits.js';

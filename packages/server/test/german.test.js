@@ -113,19 +113,14 @@ describe('a site set to German', () => {
 
   it('has German for all that definitions call their settings', () => {
     const { registry } = server.runtime;
-    const kinds = /** @type {const} */ ([
-      'fieldType',
-      'fieldView',
-      'element',
-      'viewTemplate',
-      'action',
-      'theme',
-      'starterApp',
-    ]);
-    const shown = kinds
-      .flatMap((kind) => registry.all(kind))
+    const kinds = /** @type {const} */ (['fieldType', 'fieldView', 'element', 'viewTemplate', 'action', 'theme']);
+    const shown = [
+      registry.plugins.filter(({ name }) => !name.startsWith('core')),
+      ...kinds.map((kind) => registry.all(kind)),
+    ]
+      .flat()
       .flatMap((/** @type {any} */ one) => [
-        ...namesOf(one.app ?? one),
+        ...namesOf(one),
         ...[one.settings, one.attributes, one.options].flatMap(settingNames),
       ]);
     assert.ok(shown.length > 300, String(shown.length));
@@ -134,6 +129,20 @@ describe('a site set to German', () => {
       [...new Set(shown)].filter((text) => english(t(text)) || (t(text) === text && ENGLISH_WORDS.test(text))),
       [],
     );
+  });
+
+  it('calls plugins and starter apps by German names', async () => {
+    const admin = await server.as('admin');
+    const plugins = (await admin.get('/admin/plugins')).text;
+    for (const name of ['Standard-Theme', 'Starter-Apps', 'Zeilen als Karten in Spalten (Kanban), verschoben mit'])
+      assert.ok(plugins.includes(name), name);
+    const t = server.runtime.views.t('de');
+    for (const { app } of server.runtime.registry.all('starterApp')) {
+      for (const key of [`starter-apps.${app.name}`, `starter-apps.${app.name}.description`])
+        assert.ok(t.has?.(key) && t(key) !== app.description, key);
+    }
+    assert.match((await admin.get('/admin/start')).text, /<h3>Vorgänge<\/h3>[^]*<h3>Kunden \(CRM\)<\/h3>/);
+    assert.match((await admin.get('/admin/apps/install/crm')).text, /Kunden \(CRM\)/);
   });
 
   it('refuses broken app documents and CSV files in German', async () => {

@@ -1,4 +1,4 @@
-import { definePlugin, readLocales } from '@plinth/plugin';
+import { definePlugin } from '@plinth/plugin';
 import { addCard } from './actions/add-card.js';
 import { moveCard } from './actions/move-card.js';
 import { board } from './board.js';
@@ -8,12 +8,12 @@ export const plugin = definePlugin({
   name: 'board',
   version: '0.1.0',
   api: '^1',
-  label: 'Board',
-  description: 'Rows as cards in columns (kanban), moved by mouse, touch and keyboard.',
+  label: 'board.name',
+  description: 'board.plugin',
   icon: 'layout-kanban',
   viewTemplates: [board],
   fieldTypes: [rankType],
   actions: [moveCard, addCard],
   assets: new URL('../assets/', import.meta.url),
-  texts: readLocales(new URL('../locales/', import.meta.url)),
+  texts: new URL('../locales/', import.meta.url),
 });

@@ -1,4 +1,4 @@
-import { definePlugin, readLocales } from '@plinth/plugin';
+import { definePlugin } from '@plinth/plugin';
 import { moveEvent } from './actions/move-event.js';
 import { calendar } from './calendar.js';
 import { feedRoutes } from './feed/routes.js';
@@ -7,12 +7,12 @@ export const plugin = definePlugin({
   name: 'calendar',
   version: '0.1.0',
   api: '^1',
-  label: 'Calendar',
-  description: 'Rows by date as month, week, day and agenda, with feeds for other calendars.',
+  label: 'calendar.name',
+  description: 'calendar.plugin',
   icon: 'calendar',
   viewTemplates: [calendar],
   actions: [moveEvent],
   routes: feedRoutes,
   assets: new URL('../assets/', import.meta.url),
-  texts: readLocales(new URL('../locales/', import.meta.url)),
+  texts: new URL('../locales/', import.meta.url),
 });

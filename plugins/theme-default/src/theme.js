@@ -6,27 +6,27 @@ import { brand, menu } from './menu.js';
 
 export const theme = defineTheme({
   name: 'default',
-  label: 'theme.default',
+  label: 'theme-default.name',
   settings: [
     select(
       'navigation',
-      'theme.navigation',
-      { side: 'theme.navigation.side', top: 'theme.navigation.top' },
+      'theme-default.navigation',
+      { side: 'theme-default.navigation.side', top: 'theme-default.navigation.top' },
       { default: 'side' },
     ),
     select(
       'corners',
-      'theme.corners',
+      'theme-default.corners',
       {
-        square: 'theme.corners.square',
-        slight: 'theme.corners.slight',
-        soft: 'theme.corners.soft',
-        round: 'theme.corners.round',
-        extra: 'theme.corners.extra',
+        square: 'theme-default.corners.square',
+        slight: 'theme-default.corners.slight',
+        soft: 'theme-default.corners.soft',
+        round: 'theme-default.corners.round',
+        extra: 'theme-default.corners.extra',
       },
       { default: 'soft' },
     ),
-    text('footer', 'theme.footer', { default: '' }),
+    text('footer', 'theme-default.footer', { default: '' }),
   ],
   styles: ['theme-default/theme.css'],
   scripts: [],

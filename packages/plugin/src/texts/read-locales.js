@@ -9,8 +9,7 @@ import { readFileSync, readdirSync } from 'node:fs';
  * @returns {Record<string, Record<string, string>>} texts by language and key
  * @throws {Error} if two files of a language have the same key
  * @example
- * export const plugin = definePlugin({ name: 'rating', texts: readLocales(new URL('./locales/', import.meta.url)), ...
- *   });
+ * readLocales(new URL('./locales/', import.meta.url)); // { en: { 'rating.stars': 'Stars' }, de: … }
  */
 export function readLocales(folder) {
   /** @type {Record<string, Record<string, string>>} */

@@ -33,7 +33,7 @@ export function translator(catalogues, locale, missing) {
 }
 
 /** What keys look like, and no label of a table, a field or a person: words joined by dots. */
-const KEY = /^[a-z]\w*(?:\.[\w-]+)+$/i;
+const KEY = /^[a-z][\w-]*(?:\.[\w-]+)+$/i;
 
 /**
  * Tells a key without a text from plain text by its first word, which other keys have, too.

@@ -146,8 +146,10 @@ export interface Plugin {
   /** Interface texts by language: { en: { key: text } }. */
   texts?: Record<string, Record<string, string>>;
 }
+/** `texts` may be the folder of `<language>.json` files, as a file URL with a slash at its end. */
+export type PluginInput = Omit<Plugin, 'texts'> & { texts?: URL | Plugin['texts'] };
 export const API_VERSION: 1;
-export function definePlugin(plugin: Plugin): Readonly<Plugin>;
+export function definePlugin(plugin: PluginInput): Readonly<Plugin>;
 export function defineFieldType(type: FieldTypeInput): Readonly<FieldType>;
 export function defineFieldView(view: FieldView): Readonly<FieldView>;
 export function defineElement(element: Element): Readonly<Element>;

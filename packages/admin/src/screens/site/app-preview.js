@@ -8,14 +8,14 @@ const COLOUR = /^#[0-9a-f]{6}$/i;
 /**
  * A small picture of a starter app from its own contents: its colour, its menu, rows of its main table.
  *
- * @param {AppDocument} document @param {(text: string) => string} t
+ * @param {AppDocument} document @param {string} label
  * @returns {Html}
  */
-export function appPreview(document, t) {
+export function appPreview(document, label) {
   const colour = COLOUR.test(document.settings?.themeColour ?? '') ? document.settings?.themeColour : '#2a5bd7';
-  const title = short(t(document.app.label), 20);
+  const title = short(label, 20);
   const menu = fitting(
-    document.menu.slice(0, 3).map((item) => short(t(item.label), 12)),
+    document.menu.slice(0, 3).map((item) => short(item.label, 12)),
     50 - 1.6 * title.length,
   );
   return html`<svg class="d-block w-100 border-bottom" viewBox="0 0 320 180" aria-hidden="true" focusable="false">

@@ -1,6 +1,7 @@
 import { html } from '@plinth/plugin';
 import { expectField, listScreen, partsFor, routed, saves, shows, task, tasks } from '../../frame/index.js';
 import { appPreview } from './app-preview.js';
+import { appTexts } from './app-texts.js';
 import { buildAddress } from '../../objects/build-address.js';
 
 /** @import { App, AppDocument } from '@plinth/plugin' */
@@ -56,15 +57,15 @@ export const crumbs = ({ ctx: { t } }) => [{ label: t('admin.nav.apps'), url: '/
 /**
  * Apps to choose from, each in a card.
  *
- * @param {Request} req @param {(document: AppDocument) => unknown} content below the description
+ * @param {Request} req @param {(document: AppDocument, label: string) => unknown} content below the description
  */
-export function gallery({ ctx: { app, t } }, content) {
-  return html`<ul class="adm-gallery d-grid gap-3 list-unstyled">${app.registry.all('starterApp').map(
-    (
-      document,
-    ) => html`<li class="card">${appPreview(document, t)}<div class="card-body"><h3>${t(document.app.label)}</h3>
-      <p class="text-secondary">${t(document.app.description)}</p>${content(document)}</div></li>`,
-  )}</ul>`;
+export function gallery(req, content) {
+  const cards = req.ctx.app.registry.all('starterApp').map((document) => {
+    const { label, description } = appTexts(req, document);
+    return html`<li class="card">${appPreview(document, label)}<div class="card-body"><h3>${label}</h3>
+      <p class="text-secondary">${description}</p>${content(document, label)}</div></li>`;
+  });
+  return html`<ul class="adm-gallery d-grid gap-3 list-unstyled">${cards}</ul>`;
 }
 
 /** @param {Request} req @param {readonly App[]} apps */
@@ -95,9 +96,9 @@ function linesOf(req, apps) {
 /** @param {Request} req */
 function starters(req) {
   const { t, hidden } = partsFor(req);
-  const offered = gallery(req, ({ app: { name, label } }) => {
+  const offered = gallery(req, ({ app: { name } }, label) => {
     const text = t(req.ctx.catalog.apps.some((one) => one.name === name) ? 'admin.apps.again' : 'admin.apps.install');
-    return html`<a class="btn" href="/admin/apps/install/${name}">${text}${hidden(`: ${t(label)}`)}</a>`;
+    return html`<a class="btn" href="/admin/apps/install/${name}">${text}${hidden(`: ${label}`)}</a>`;
   });
   return html`<h2>${t('admin.start.apps')}</h2>${offered}`;
 }

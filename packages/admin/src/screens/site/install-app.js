@@ -7,6 +7,7 @@ import { pendingUploads } from '../../importing/pending-uploads.js';
 import { requireReview } from '@plinth/data';
 import { chosenParts, ownParts, partBoxes } from './app-parts.js';
 import { chosenReach, reachBoxes, rightsList } from './app-rights.js';
+import { appTexts } from './app-texts.js';
 import { crumbs } from './apps.js';
 import { wordOf } from '../../objects/kind-words.js';
 
@@ -128,11 +129,12 @@ function showInstall(req, document, { form, errors }) {
   }
   const field = formControls(req, { form: null, errors }, PREFIX, { prefix: found.needed });
   const isFolded = found.clashes.length === 0 && !prefix && !errors.fields.prefix;
+  const { label, description } = appTexts(req, document);
   return {
-    title: t('admin.apps.installNamed', { name: t(document.app?.label ?? '') }),
+    title: t('admin.apps.installNamed', { name: label }),
     crumbs: crumbs(req),
     errors,
-    lead: t(document.app?.description ?? ''),
+    lead: description,
     icon: document.app?.icon ?? 'apps',
     body: partsFor(req).form({
       action: req.originalUrl,

@@ -1,6 +1,7 @@
 import { html } from '@plinth/plugin';
 import { backupLine } from '../../frame/backup-state.js';
 import { ALERT, formControls, partsFor, routed, saves, savesSettings, shows, task, tasks } from '../../frame/index.js';
+import { appTexts } from '../site/app-texts.js';
 import { gallery } from '../site/apps.js';
 import { withRows } from '../site/install-app.js';
 import { addTable, NEW_TABLE } from '../tables/add-table.js';
@@ -25,16 +26,17 @@ export const screen = {
 const TABLE = NEW_TABLE.map((one) => ({ ...one, label: 'admin.start.tableName', none: 'admin.start.tableExample' }));
 
 /** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
-async function installApp({ ctx: { app, author, t } }, form) {
+async function installApp(req, form) {
+  const { app, author, t } = req.ctx;
   const document = app.registry.all('starterApp').find((one) => one.app.name === form.get('app'));
   if (!document) return '/admin/start';
-  const { name, label } = document.app;
+  const { name } = document.app;
   const { clashes, problems, offers } = app.data.apps.check(document, {});
   // What is not usual is asked for.
   const isAsked = offers.some((/** @type {import('../site/app-parts.js').Offers[number]} */ { isUsual }) => !isUsual);
   if (clashes.length || problems.length || isAsked) return `/admin/apps/install/${name}`;
   await app.data.apps.install(author, document, { rows: form.has('rows') });
-  return { next: '/', said: t('admin.start.installed', { app: t(label) }) };
+  return { next: '/', said: t('admin.start.installed', { app: appTexts(req, document).label }) };
 }
 
 /** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
@@ -43,13 +45,13 @@ async function show(req, tried) {
   const { icon, hidden, formTag } = partsFor(req);
   const { errors } = tried;
   const wrong = { ...errors, fields: { label: errors.fields.label ?? errors.fields.name } };
-  const label = formControls(req, { ...tried, errors: wrong }, TABLE);
+  const controls = formControls(req, { ...tried, errors: wrong }, TABLE);
   const way = (/** @type {string} */ name, /** @type {string} */ picture, /** @type {unknown} */ content) =>
     html`<section class="card" aria-labelledby="s-${name}"><div class="card-body"><span class="adm-card-icon mb-3">${icon(picture)}</span>
       <h2 id="s-${name}">${t(`admin.start.${name}`)}</h2><p class="text-secondary">${t(`admin.start.${name}Help`)}</p>${content}</div></section>`;
-  const make = html`${label}<button class="btn btn-primary">${t('admin.tables.new')}</button>`;
+  const make = html`${controls}<button class="btn btn-primary">${t('admin.tables.new')}</button>`;
   const empty = formTag({ action: '/admin/start/empty' }, make);
-  const apps = gallery(req, ({ app, tables, views }) => {
+  const apps = gallery(req, ({ app, tables, views }, label) => {
     const counts = [
       t('admin.tables.count', { count: tables.length }),
       t('admin.tables.views', { count: views.length }),
@@ -57,7 +59,7 @@ async function show(req, tried) {
     return html`<p class="text-secondary small">${counts.join(' · ')}</p>
       ${formTag(
         { action: '/admin/start/app', fields: { app: app.name } },
-        html`${withRows(req, `rows-${app.name}`)}<button class="btn btn-primary">${t('admin.start.use')}${hidden(`: ${t(app.label)}`)}</button>`,
+        html`${withRows(req, `rows-${app.name}`)}<button class="btn btn-primary">${t('admin.start.use')}${hidden(`: ${label}`)}</button>`,
       )}`;
   });
   return {

@@ -1,7 +1,7 @@
 /** @import { Message, Plugin } from '@plinth/plugin' */
 import { mkdir, rm } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { AppError, createRegistry, phrase } from '@plinth/plugin';
+import { AppError, checkLabels, createRegistry, phrase } from '@plinth/plugin';
 import { contentsHash } from './contents-hash.js';
 import { packageName, withTarball } from './fetch-package.js';
 import { entryFile, installedFolder, linkPluginPackage, pluginsFolder } from './find-plugins.js';
@@ -86,6 +86,7 @@ async function tryLoad(entry, others) {
   if (!plugin || typeof plugin.name !== 'string') throw new TypeError('it exports no plugin');
   // Throws if it is written for another API version or has duplicate definitions.
   createRegistry([...others, plugin]);
+  checkLabels(plugin);
   return plugin;
 }
 

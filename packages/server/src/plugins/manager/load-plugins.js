@@ -2,7 +2,7 @@
 /** @import { Log } from '../../types.d.ts' */
 /** @import { Found } from './find-plugins.js' */
 import { pathToFileURL } from 'node:url';
-import { AppError, createRegistry, phrase } from '@plinth/plugin';
+import { AppError, checkLabels, createRegistry, phrase } from '@plinth/plugin';
 import { contentsHash, isLinked } from './contents-hash.js';
 import { inTime } from './in-time.js';
 import { createTrial } from './trial.js';
@@ -103,6 +103,7 @@ async function load({ name, entry }, patience) {
   if (!/^[a-z][a-z0-9-]{0,62}$/.test(plugin.name) || plugin.name.startsWith('core-') || plugin.name === 'admin') {
     throw new TypeError(`"${plugin.name}" is no name for a plugin: small letters, digits and hyphens`);
   }
+  checkLabels(plugin);
   return plugin;
 }
 

@@ -119,6 +119,21 @@ describe('loading plugins', () => {
     );
   });
 
+  it('P2: leaves out one with a key for a label that has no English, and names it; plain text is a label', async () => {
+    const settings = (/** @type {string} */ label) => `settings: [{ name: 'a', type: 'text', label: '${label}' }]`;
+    const texts = `texts: { en: { 'shelf.a': 'A' }, de: { 'shelf.b': 'B' } }`;
+    const errorOf = async (/** @type {string} */ label) => {
+      await writePlugin(bundled, `shelf-${label.length}`, sound('shelf', `${settings(label)}, ${texts}`));
+      const { records } = await load([]);
+      await rm(path.join(bundled, `shelf-${label.length}`), { recursive: true });
+      return records.find(({ name }) => name === `shelf-${label.length}`)?.error ?? null;
+    };
+    for (const label of ['shelf.a', 'A shelf. Of books', 'node.js']) assert.equal(await errorOf(label), null, label);
+    const error = await errorOf('shelf.bb');
+    assert.equal(error?.message, 'Plugin "shelf" has no English for the label "shelf.bb" (settings.0.label)');
+    assert.match(error?.hint ?? '', /locales\/en\.json/);
+  });
+
   it('leaves out what was switched off', async () => {
     const { records } = await load([
       { name: 'good', enabled: false, version: null, integrity: null, contents: null, config: {} },
