@@ -5,10 +5,10 @@ import { smallParts } from './small-parts.js';
 /** @import { Request } from '@plinth/server/types' */
 
 /**
- * A column of a list, by the key of its heading. On a phone the heading stands before the value.
+ * A column of a list, by the key of its heading. On a phone the heading stands before the value, but for `plain` ones.
  *
  * @template T
- * @typedef {{ label: string, cell: (row: T) => unknown, class?: string, hidden?: boolean }} Column
+ * @typedef {{ label: string, cell: (row: T) => unknown, class?: string, hidden?: boolean, plain?: boolean }} Column
  */
 
 /** Where a list goes on: after what, or that by the names in its address. @typedef {string | Readonly<Record<string, string>> | null} Next */
@@ -55,7 +55,7 @@ export function listParts(req) {
       (row) =>
         html`<tr><th scope="row">${first.cell(row)}</th>${columns.map(
           (one) =>
-            html`<td${attrs({ class: one.class, 'data-label': one.hidden ? null : `${t(one.label)}: ` })}>${one.cell(row)}</td>`,
+            html`<td${attrs({ class: one.class, 'data-label': one.hidden || one.plain ? null : `${t(one.label)}: ` })}>${one.cell(row)}</td>`,
         )}</tr>`,
     )}${rows.length === 0 && none && html`<tr><td colspan="${columns.length + 1}" class="text-secondary">${t(none)}</td></tr>`}</tbody>
     </table></div></div>`;

@@ -1,11 +1,45 @@
 import { html } from '@plinth/plugin';
-import { ALERT, openForm, partsFor, revisionId, routed, saves, shows, tries, withDone } from '../../frame/index.js';
+import {
+  ALERT,
+  column,
+  listScreen,
+  openForm,
+  partsFor,
+  revisionId,
+  routed,
+  saves,
+  shows,
+  tries,
+  withDone,
+} from '../../frame/index.js';
 import { fieldControls, fillControl, readField } from './field-form.js';
-import { tableOf, tablePage, tableUrl } from './table-page.js';
-import { typeGroups } from './type-picker.js';
+import { automaticFields, fieldButtons, fieldMarks, fieldName, isOwn, typeOfField } from './field-line.js';
+import { tableList, tableOf, tablePage, tableUrl } from './table-page.js';
+import { typePicker } from './type-picker.js';
 
-/** @import { Field, FieldType, Table } from '@plinth/plugin' */
-/** @import { AdminPage, App, Form, Outcome, Request, Tried } from '../../types.d.ts' */
+/** @import { FieldType, Table } from '@plinth/plugin' */
+/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
+
+const LIST = listScreen(
+  tableList('fields', {
+    icon: 'columns-3',
+    empty: 'admin.field.empty',
+    of: (req) => tableOf(req).fields.filter(isOwn),
+    columns: (req) => [
+      column('admin.field.one', (field) => fieldName(req, field)),
+      { label: 'admin.type', cell: (field) => typeOfField(req, field), class: 'text-nowrap', plain: true },
+      { label: 'admin.field.marks', cell: (field) => fieldMarks(req, field), hidden: true },
+      {
+        label: 'admin.actions',
+        cell: (field) => fieldButtons(req, field),
+        hidden: true,
+        class: 'text-end text-nowrap',
+      },
+    ],
+    style: 'mb-3',
+    below: (req) => html`${!tableOf(req).system && typePicker(req)}${automaticFields(req)}`,
+  }),
+);
 
 /** The fields of a table in their order, and adding one. */
 export const screen = {
@@ -13,7 +47,7 @@ export const screen = {
   title: 'admin.table.tab.fields',
   routes: routed({
     'GET /:table': shows((req) => tableUrl(tableOf(req).name, req.query.has('at') ? 'fields' : 'data')),
-    'GET /:table/fields': shows(showFields),
+    ...LIST,
     'GET /:table/new-field': shows(showNew),
     'POST /:table/new-field': saves(add, showNew),
     'POST /:table/fields/:field/move': tries(move, (req) => tableUrl(tableOf(req).name, 'fields')),
@@ -54,44 +88,8 @@ function placeOf(table, name, step) {
   return table.fields.indexOf(neighbour);
 }
 
-/** Fields that somebody created, including calculated ones. @param {Field} field */
-const isOwn = (field) => !field.auto || ['formula', 'number', 'function'].includes(field.auto);
-
-/** @param {Request} req @returns {AdminPage} */
-function showFields(req) {
-  const { app } = req.ctx;
-  const table = tableOf(req);
-  const own = table.fields.filter(isOwn);
-  return tablePage(req, table, {
-    tab: 'fields',
-    template: 'tables/fields',
-    model: {
-      groups: typeGroups(app, req),
-      fields: own.map((field, i) => ({
-        ...lineOf(app, req, table, field),
-        first: i === 0,
-        last: i === own.length - 1,
-      })),
-      automatic: table.fields.filter((field) => !isOwn(field)).map((field) => lineOf(app, req, table, field)),
-    },
-  });
-}
-
-/** @param {App} app @param {Request} req @param {Table} table @param {Field} field */
-function lineOf(app, req, table, field) {
-  const type = app.registry.has('fieldType', field.type) ? app.registry.fieldType(field.type) : null;
-  return {
-    ...field,
-    url: tableUrl(table.name, 'fields', field.name),
-    typeLabel: req.ctx.t(type?.label ?? field.type),
-    typeIcon: type?.icon ?? 'alert-triangle',
-    display: field.name === table.display,
-    owner: field.name === table.owner,
-  };
-}
-
 /**
- * The form of a new field; fields.ejs shows it instead of its list of types.
+ * The form of a new field, which takes the place of the list of types.
  *
  * @param {Request} req @param {Tried} tried
  * @returns {AdminPage}
