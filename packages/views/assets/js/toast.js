@@ -110,8 +110,9 @@ export function showFlash() {
   if (!found) return;
   document.cookie = 'plinth_flash=; Path=/; Max-Age=0; SameSite=Lax';
   try {
-    const { text: message, kind, undo } = JSON.parse(decodeURIComponent(found.slice('plinth_flash='.length)));
+    const { text: message, kind, undo, saved } = JSON.parse(decodeURIComponent(found.slice('plinth_flash='.length)));
     if (message) toast(String(message), /^(success|danger|info)$/.test(kind) ? kind : 'success', { undo });
+    if (saved) void import('./views/draft-place.js').then(({ forgetDraft }) => forgetDraft(saved));
   } catch {
     // not ours
   }

@@ -7,10 +7,11 @@ const FACE = 'plinth_face';
 
 /** @param {UserInfo} user */
 const cookiesOf = ({ id, name, email, picture }) =>
-  Object.entries({ [NAME]: name || email, [FACE]: `${avatarColour(id)} ${picture ?? ''}`.trim() });
+  Object.entries({ [NAME]: name || email, [FACE]: `${avatarColour(id)} ${picture ?? ''} ${String(id).slice(-8)}` });
 
 /**
- * Tells the shell's script the user's name, colour and picture, since pages themselves contain nothing personal.
+ * Tells the shell's script the user's name, colour, picture and the end of their number, since pages themselves contain
+ * nothing personal.
  *
  * @param {Response} res @param {UserInfo} user @param {number} maxAge in seconds
  */

@@ -138,10 +138,12 @@ export class PlinthResponse extends ServerResponse {
    * A flash message in a cookie, shown by the shell's script, so that pages contain nothing meant for a single
    * response.
    *
-   * @param {string} text @param {string} [kind] @param {{ undo?: string | null }} [options] undo: a change or an import, which the message offers to undo
+   * @param {string} text @param {string} [kind]
+   * @param {{ undo?: string | null, saved?: string | null }} [options] undo: a change or an import, which the message offers to undo;
+   *   saved: address of the form that was saved, whose draft the browser forgets
    */
-  flash(text, kind = 'success', { undo = null } = {}) {
-    const message = { text: text.slice(0, 500), kind, ...(undo && { undo }) };
+  flash(text, kind = 'success', { undo = null, saved = null } = {}) {
+    const message = { text: text.slice(0, 500), kind, ...(undo && { undo }), ...(saved && { saved }) };
     this.cookie('plinth_flash', JSON.stringify(message), { httpOnly: false, maxAge: 60 });
   }
 }

@@ -49,7 +49,10 @@ export async function saveForm(app, req, res, plan) {
     const url = plan.destination(saved, { query: req.query, actor, values });
     const undo = await undoOffer(req);
     if (wantsJson(req)) return res.json({ id: saved.id, url, version: versionOf(table, saved), ...(undo && { undo }) });
-    res.flash([req.ctx.t('delivered.saved'), removed].filter(Boolean).join(' '), 'success', { undo });
+    res.flash([req.ctx.t('delivered.saved'), removed].filter(Boolean).join(' '), 'success', {
+      undo,
+      saved: req.originalUrl,
+    });
     res.redirect(url);
   } catch (error) {
     const isConflict = error instanceof AppError && error.code === 'ROW_CONFLICT';

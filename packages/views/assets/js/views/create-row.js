@@ -2,6 +2,7 @@
 // form below goes on with the new row.
 import { bodyOf, request } from '@plinth/plugin/browser/request';
 import { addressOf } from '@plinth/plugin/browser/send-form';
+import { forgetDraft } from './draft-place.js';
 import { openPanel } from './panel.js';
 
 /**
@@ -26,6 +27,7 @@ const takes = (resolve) => async (/** @type {HTMLFormElement} */ form, /** @type
   const { ok, json } = await request(addressOf(form), { body: bodyOf(form, button), once: true });
   form.inert = false;
   if (!ok || json.id === undefined) return false;
+  forgetDraft(addressOf(form).href);
   resolve(String(json.id));
   return true;
 };

@@ -21,6 +21,7 @@ export async function openPage(link) {
   content.append(...main.childNodes);
   boxes.add(dialog({ title, content, className: 'modal modal-lg' }));
   globalThis.htmx?.process(content);
+  document.dispatchEvent(new CustomEvent('htmx:after:swap', { detail: {} }));
   // Focus the first control, except on touch screens, where the keyboard would cover the form.
   const first = content.querySelector(':is(input, select, textarea):not([type="hidden"], [hidden])');
   if (first instanceof HTMLElement && !matchMedia('(pointer: coarse)').matches) first.focus();

@@ -62,6 +62,35 @@ addEventListener('pageshow', () => {
   }
 });
 
+// What was typed and not saved is put back. What does that is loaded if anything is kept, or once something is typed.
+const DRAFTED = 'form[data-pl-draft]:not([data-pl-autosave])';
+const findDrafts = () => document.querySelector(DRAFTED) && hasDrafts() && keepDrafts();
+let isKept = false;
+findDrafts();
+document.addEventListener('htmx:after:swap', findDrafts);
+document.addEventListener('input', (event) => {
+  const form = formOf(event);
+  if (!isKept && form?.matches(DRAFTED)) void keepDrafts(form);
+});
+
+/** @param {HTMLFormElement} [typed] */
+async function keepDrafts(typed) {
+  isKept = true;
+  const { later, watch } = await import('./draft.js');
+  if (typed) later(typed);
+  watch();
+}
+
+function hasDrafts() {
+  try {
+    return [localStorage, sessionStorage].some((kept) =>
+      Object.keys(kept).some((name) => name.startsWith('pl-draft:')),
+    );
+  } catch {
+    return false;
+  }
+}
+
 // A form with errors: focus the first one.
 const wrong = document.querySelector('form[data-pl-form] [aria-invalid="true"]:not([hidden])');
 if (wrong instanceof HTMLElement) {

@@ -174,6 +174,10 @@ function createForm(view, layout, buttons, c) {
     enctype: hasFiles ? 'multipart/form-data' : null,
     'data-pl-form': true,
     'data-pl-leave': config.confirmLeave ? c.t('views.edit.leave') : null,
+    'data-pl-draft': c.t('views.edit.draft'),
+    'data-pl-draft-changed': c.t('views.edit.draft.changed'),
+    'data-pl-restore': c.t('views.edit.draft.restore'),
+    'data-pl-discard': c.t('views.edit.draft.discard'),
   })}`;
   const autosave = attrs({
     'data-pl-autosave': true,
