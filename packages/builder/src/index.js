@@ -2,7 +2,7 @@
 /** @typedef {import('./model/choose.js').Sides} Sides */
 export { choose, withChildrenOf } from './model/choose.js';
 export { differenceOf, isNone } from './model/difference.js';
-export { changeNode } from './model/document.js';
+export { changeNode, removeNodes } from './model/document.js';
 export { isSame } from './model/flat.js';
 export { mergeDrafts } from './model/merge.js';
 export { findNode } from './model/tree.js';

@@ -55,6 +55,7 @@ export function builderState(req, { subject, label, draft: published }, { draft,
  * @param {Request} req @param {Subject} subject @param {Draft} draft
  */
 export function offersOf(req, subject, draft) {
+  const { catalog } = req.ctx;
   const { table } = subject;
   return {
     fields: table
@@ -62,6 +63,7 @@ export function offersOf(req, subject, draft) {
       : [],
     columns: columnsState(req, subject),
     palette: builderPalette(req, subject, draft),
+    tables: catalog.tables.filter(({ system }) => !system).map((one) => ({ name: one.name, label: one.label })),
   };
 }
 

@@ -104,9 +104,8 @@ describe('the builder', () => {
     ];
     await data.edit(system, 'add-table', { name: 'caps', label: 'Caps', fields });
     const { palette } = await stateOf('/admin/build/views/pens_edit');
-    const nodes = palette
-      .flatMap((/** @type {any} */ { items }) => items)
-      .map((/** @type {any} */ one) => one.nodes[0]);
+    const items = palette.flatMap((/** @type {any} */ group) => group.items);
+    const nodes = items.flatMap((/** @type {any} */ one) => one.nodes);
     const control = nodes.find((/** @type {any} */ one) => one.type === 'form_field' && one.fieldsIn);
     assert.equal(control.settings.field, 'maker');
     assert.equal(control.fieldsIn['caps.pen'].field, 'colour');

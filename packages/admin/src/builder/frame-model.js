@@ -119,7 +119,5 @@ function browserTexts({ ctx: { t } }) {
     published: t('admin.builder.noChanges'),
     changed: t('admin.builder.changed'),
     limited: t('admin.layout.limited'),
-    newView: t('admin.views.new'),
-    newViewHelp: t('admin.builder.palette.newViewHelp'),
   };
 }

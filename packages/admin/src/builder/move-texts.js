@@ -69,6 +69,11 @@ const KEYS = [
   'admin.builder.move.pieceMade',
   'admin.builder.move.detach',
   'admin.builder.move.detached',
+  'admin.builder.move.moreElements',
+  'admin.builder.move.viewMade',
+  'admin.builder.move.findTable',
+  'admin.builder.move.newTable',
+  'admin.builder.move.noTables',
   'admin.builder.move.text.started',
 ];
 /** Texts that the page says as well. */

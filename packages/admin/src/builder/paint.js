@@ -1,4 +1,5 @@
 import { html } from '@plinth/plugin';
+import { withDraftViews } from './draft-views.js';
 import { fitted } from './fitted.js';
 import { lookProblems } from './look-problems.js';
 import { outlineHints } from './outline.js';
@@ -20,9 +21,10 @@ import { triedValues } from './tried.js';
 /**
  * What the builder shows of a draft: the page's top bar and contents, the outline's hints, the form of what is selected, the problems.
  *
- * @param {Request} req @param {Edited} unfitted @param {Draft} draft @param {Wanted} wanted
+ * @param {Request} req @param {Edited} unfitted @param {Draft} full @param {Wanted} wanted
  */
-export async function paint(req, unfitted, draft, { row = null, as = null, tried = null, select = [], errors }) {
+export async function paint(req, unfitted, full, { row = null, as = null, tried = null, select = [], errors }) {
+  const { draft } = withDraftViews(req, full);
   const { app, catalog, locale } = req.ctx;
   const edited = fitted(unfitted, draft);
   const seen = await seenAs(req, as);

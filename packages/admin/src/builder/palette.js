@@ -2,6 +2,7 @@ import { withChildren, withTitles } from '../layout/fitting.js';
 import { newNode, paletteOf, withField, withTable } from '../layout/elements.js';
 import { hasControls } from '../layout/piece-on-its-own.js';
 import { node, walkWithPieces } from '@plinth/plugin';
+import { MADE } from './new-view.js';
 
 /** @import { Field, Node, Table } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
@@ -10,10 +11,33 @@ import { node, walkWithPieces } from '@plinth/plugin';
 /**
  * nodes: new ones, whose ids are replaced when they are placed; words: further ones that the search finds it by.
  *
- * @typedef {{ label: string, hint: string, icon: string, words: string, nodes: Node[] }} PaletteItem
+ * make: the kind of view that is made of a table that is asked for, instead of nodes
+ *
+ * @typedef {{ label: string, hint: string, icon: string, words: string, nodes: Node[], make?: string }} PaletteItem
  * @typedef {{ name: string, label: string, items: PaletteItem[] }} PaletteGroup
  */
 
+/** In this order; those of the kinds of views make one. */
+const FIRST = [
+  'text',
+  'button',
+  'list',
+  'edit',
+  'chart',
+  'board',
+  'calendar',
+  'number',
+  'image',
+  'columns',
+  'tabs',
+  'card',
+];
+/** Where elements that are typed into have their text. */
+const TYPED = new Map([
+  ['text', 'text'],
+  ['heading', 'text'],
+  ['button', 'label'],
+]);
 /** So many fields of each related table. */
 const MAX_RELATED = 12;
 
@@ -32,17 +56,34 @@ export function builderPalette(req, subject, draft) {
   const isForm = subject.kind === 'piece' ? hasControls(draft.layouts.layout, catalog, app.registry) : subject.form;
   const fields = fieldsOf(req, subject, isForm);
   const groups = elementsOf(req, subject, draft);
-  const [layout, ...others] = groups;
   return [
     ...(fields.length ? [{ name: 'fields', label: subject.table?.label ?? '', items: fields }] : []),
-    ...(layout ? [layout] : []),
-    ...others,
+    { name: 'first', label: t('admin.builder.palette.first'), items: firstOf(req, groups) },
+    ...groups,
     { name: 'related', label: t('admin.builder.palette.related'), items: isForm ? [] : relatedOf(req, subject) },
     { name: 'totals', label: t('admin.builder.palette.totals'), items: isForm ? [] : totalsOf(req, subject) },
     { name: 'views', label: t('admin.builder.palette.views'), items: viewsOf(req, subject) },
     { name: 'pieces', label: t('admin.builder.palette.pieces'), items: piecesOf(req, subject) },
     { name: 'actions', label: t('admin.builder.palette.actions'), items: actionsOf(req, subject) },
   ].filter(({ items }) => items.length > 0);
+}
+
+/**
+ * What people want first: a dozen elements and new views. The views ask for their table.
+ *
+ * @param {Request} req @param {readonly PaletteGroup[]} groups of all elements @returns {PaletteItem[]}
+ */
+function firstOf({ ctx: { app, t } }, groups) {
+  const all = groups.flatMap(({ items }) => items);
+  return FIRST.flatMap((one) => {
+    if (!MADE.includes(one)) return all.find(({ nodes }) => nodes[0].type === one) ?? [];
+    if (!app.registry.has('viewTemplate', one)) return [];
+    const { label, icon } = app.registry.viewTemplate(one);
+    const called = app.views.icon(icon).text;
+    return [
+      { label: t(`admin.builder.palette.make.${one}`), hint: '', icon: called, words: t(label), nodes: [], make: one },
+    ];
+  });
 }
 
 /** @param {Request} req @param {Subject} subject @param {Draft} draft @returns {PaletteGroup[]} */
@@ -59,10 +100,24 @@ function elementsOf({ ctx: { app, catalog, t } }, { table, form }, draft) {
       return item(app.views, {
         label: t(element.label),
         icon: element.icon,
-        node: { ...withTitles(registry, root, made, t), ...(fieldsIn && { fieldsIn }) },
+        node: {
+          ...withTitles(registry, root, withWords(made, t(element.label), table), t),
+          ...(fieldsIn && { fieldsIn }),
+        },
       });
     }),
   }));
+}
+
+/**
+ * A text to type over: it is selected as soon as it is inserted.
+ *
+ * @param {Node} made @param {string} words @param {Table | null} table of the row, whose fields a heading may show
+ */
+function withWords(made, words, table) {
+  const name = TYPED.get(made.type);
+  if (!name || (made.type === 'heading' && table)) return made;
+  return { ...made, settings: { ...made.settings, [name]: words } };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { AppError, node as newNode } from '@plinth/plugin';
+import { splitViews } from './draft-views.js';
 import { fillableIn } from '../layout/edited-piece.js';
 import { onlyIn, tableAt } from '../layout/elements.js';
 import { findNode } from '../layout/operations.js';
@@ -33,6 +34,7 @@ export function pieceOfSelection(req, subject, draft, sent) {
   const contents = isPart ? nodes.flatMap(({ node }) => node.children ?? []) : nodes.map(({ node }) => node);
   const layout = contents.length === 1 && contents[0].children ? contents[0] : newNode('stack', {}, contents);
   const table = tableAt(registry, catalog, root, isPart ? (contents[0]?.id ?? ids[0]) : ids[0], subject.table);
+  if (splitViews({ general: {}, settings: {}, layouts: { layout } }).views.size > 0) throw viewsFirst();
   const options = fillableIn({ layouts: { layout } }, registry, t).map(({ value, label }) => {
     const { type, label: own, name } = settingAt(req, layout, value);
     return { value, label, short: t(own ?? name), isContent: CONTENT.has(type) };
@@ -46,6 +48,12 @@ function settingAt({ ctx: { app } }, layout, value) {
   const { settings } = app.registry.element(findNode(layout, id)?.node.type ?? '');
   return /** @type {Setting} */ (settings.find((one) => one.name === name));
 }
+
+const viewsFirst = () =>
+  new AppError('PIECE_SELECTION', 'The selection has views that are not published yet', {
+    status: 422,
+    hint: 'Publish first, then save the piece',
+  });
 
 const wrongSelection = () =>
   new AppError('PIECE_SELECTION', 'A piece is made of elements beside each other', {

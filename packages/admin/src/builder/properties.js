@@ -6,6 +6,7 @@ import { nodeHint } from '../layout/tree.js';
 import { checked, openForm, settingsControls } from '../frame/index.js';
 import { groupedControls, withReset } from './setting-groups.js';
 import { commonSettings, nodesOf } from './several.js';
+import { viewPanel } from './view-panel.js';
 import { viewPictures } from './view-pictures.js';
 
 /** @import { Actor, Element, Html, Node, Setting, SettingsSchema, Values } from '@plinth/plugin' */
@@ -57,8 +58,8 @@ async function ofNode(req, subject, { layout, root, node }, { errors, row, actor
   const around = (/** @type {Setting} */ setting, /** @type {Html} */ printed) =>
     withReset(req, setting, printed, { name: `visible.${setting.name}`, value: visible[setting.name] });
   return html`${openForm({ class: 'bld-form', method: null, attrs: { 'data-panel': `layout:${layout}`, 'data-node': node.id, novalidate: true } })}${title}
-    ${shownView(req, element, node)}
     <input type="hidden" name="node.open" value="1"><input type="hidden" name="reset" value="">
+    ${viewPanel(req, node, wrong)}${shownView(req, element, node)}
     ${groupedControls(req, element.settings, node.settings ?? {}, { prefix: 'node.', table, errors: wrong, pictures })}
     <details class="adm-more"${limited ? html` open` : ''}><summary>${t('admin.layout.visible')}</summary>
     ${settingsControls(req, VISIBLE, visible, { prefix: 'visible.', table, errors: wrong, around })}</details>
@@ -77,7 +78,8 @@ function atOf(req, node, errors) {
 function shownView({ ctx: { app, catalog, t } }, { settings }, node) {
   const name = node.settings?.[settings.find(({ type }) => type === 'view')?.name ?? ''];
   const view = catalog.views.find((one) => one.name === name);
-  if (!view) return null;
+  // A new one has no screen of its own before it is published.
+  if (!view?.id) return null;
   return html`<p><a class="btn btn-sm" href="/admin/build/views/${view.name}">${app.views.icon('edit')} ${t('admin.properties.editView', { name: view.label || view.name })}</a></p>`;
 }
 

@@ -1,11 +1,13 @@
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { choose, differenceOf, isNone, mergeDrafts } from '@plinth/builder';
 import { mayEdit } from '../frame/index.js';
 import { editOf } from '../layout/edit-of.js';
 import { plain } from '../objects/references.js';
+import { withDraftViews } from './draft-views.js';
 import { conflictsOf } from './conflicts.js';
 import { fitted } from './fitted.js';
 import { openDraft } from './open-draft.js';
+import { viewEdits } from './publish-views.js';
 import { draftProblems } from './render-draft.js';
 import { draftChanged } from './save-draft.js';
 
@@ -31,14 +33,18 @@ export async function publishDraft(req, edited, { version, choices = {}, anyway 
   if (!open.saved || open.version !== version) throw await draftChanged(req, edited);
   const published = plain(edited.draft);
   const draft = open.isBehind ? merged(req, edited, { ...open, published }, choices) : open.draft;
-  refuseWrong(draftProblems(req, fitted(edited, draft), draft), anyway);
+  const { catalog } = req.ctx;
+  const { draft: bare, views } = withDraftViews(req, draft);
+  refuseWrong(draftProblems(req, fitted(edited, bare), bare), anyway);
   const end = { version: open.version, how: /** @type {const} */ ('published') };
   const { name } = subject;
   if (isNone(differenceOf(published, draft))) {
     await app.data.drafts.end(author, subject.id, end);
     return { revision: null, merged: false, name };
   }
-  const revision = await publishAsEdit(req, edited, draft);
+  const { registry } = req.ctx.app;
+  const made = viewEdits(bare, views, { catalog, registry, roles: bare.general.roles ?? [] });
+  const revision = await publishAsEdit(req, edited, made);
   if (revision === null) return null;
   // Ended only now: after a crash in between, the draft equals what is published, and publishing it changes nothing.
   await app.data.drafts.end(author, subject.id, end);
@@ -81,14 +87,20 @@ function refuseWrong(problems, anyway) {
 }
 
 /**
- * @param {Request} req @param {Edited} edited @param {Draft} draft
+ * With the views that it makes or changes, which are one step with it.
+ *
+ * @param {Request} req @param {Edited} edited @param {ReturnType<typeof viewEdits>} made
  * @returns {Promise<string | null>} the revision's id; null: the password was asked for
  */
-async function publishAsEdit(req, edited, draft) {
+async function publishAsEdit(req, edited, { edits, draft }) {
   const { app, author, catalog, response } = req.ctx;
   const { id } = edited.subject;
-  const { edit, input } = editOf(edited, draft);
+  const own = editOf(edited, draft);
+  const all = [...edits, own];
+  const { edit, input } = edits.length > 0 ? { edit: 'batch', input: { edits: all } } : own;
+  const says = edits.length > 0 ? phrase`Publish "${edited.label}" and its views` : undefined;
   if (!(await mayEdit(req, response, edit, input))) return null;
-  const { revision } = await app.data.edit(author, edit, input, { expect: { [id]: catalog.object(id)?.version ?? 0 } });
+  const expect = { [id]: catalog.object(id)?.version ?? 0 };
+  const { revision } = await app.data.edit(author, edit, input, { expect, ...(says && { says }) });
   return revision;
 }

@@ -2,6 +2,7 @@ import { AppError, html, say, walkLayout } from '@plinth/plugin';
 import { showsOneRow } from '@plinth/server/pages';
 import { formErrors } from '../frame/index.js';
 import { brokenNodes } from '../layout/tree.js';
+import { withDraftViews } from './draft-views.js';
 import { placed } from './placed.js';
 import { sampleRow } from './sample-row.js';
 import { wrongNodes } from './wrong-nodes.js';
@@ -29,11 +30,12 @@ const NOT_ON_CANVAS = new Set(['core-views/js/views/live.js']);
 /**
  * A draft as its page will be, by the same plan and with real rows.
  *
- * @param {Request} req @param {Edited} edited @param {Draft} draft @param {Seen} seen
+ * @param {Request} req @param {Edited} edited @param {Draft} full @param {Seen} seen
  * @returns {Promise<RenderedDraft>}
  */
-export async function renderDraft(req, edited, draft, seen) {
+export async function renderDraft(req, edited, full, seen) {
   const { app, t } = req.ctx;
+  const { draft } = withDraftViews(req, full);
   const { subject, label } = edited;
   const { kind, name, body, catalog, address } = placed(req, edited, draft, seen.tried);
   const plans = seen.isMarked === false ? app.views.plans(catalog) : app.views.markedPlans(catalog, { kind, name });

@@ -15,6 +15,7 @@ import { createKeys, listenToClipboard } from './keys.js';
 import { createOutlineView } from './panels/outline-view.js';
 import { Overlay } from './canvas/overlay.js';
 import { createOthers } from './canvas/others.js';
+import { createViewMaking } from './palette/make-view.js';
 import { createPalette } from './palette/palette.js';
 import { startPeople } from './drafts/people.js';
 import { startPieces } from './palette/pieces.js';
@@ -100,20 +101,21 @@ const commands = createCommands({
   title: editor.text('commands'),
   none: editor.text('none'),
   groups: () => commandGroups(editor, actions, { copy: copyText, pieces }),
-  onInsert: ({ nodes }) => actions.insert(nodes),
+  onInsert: insert,
   onClose: focusCanvas,
 });
+const makeView = createViewMaking({ editor, announce, placed: (id) => canvas.reveal(id), onClose: focusCanvas });
 const palette = createPalette(/** @type {HTMLElement} */ (document.getElementById('bld-add')), state.palette, {
-  texts: { search: editor.text('search'), none: editor.text(state.palette.length ? 'none' : 'noLayout') },
-  more: state.palette.length ? { label: editor.text('newView'), help: editor.text('newViewHelp') } : null,
-  onInsert: ({ nodes }) => {
-    actions.insert(nodes);
-    canvas.reveal(editor.selected[0] ?? '');
+  texts: {
+    search: editor.text('search'),
+    none: editor.text(state.palette.length ? 'none' : 'noLayout'),
+    more: editor.text('moreElements'),
   },
-  onPress: (event, { nodes, label }) =>
+  onInsert: insert,
+  onPress: (event, item) =>
     followPointer(
       event,
-      drag.gesture(() => ({ ids: [], nodes, label })),
+      drag.gesture(() => draggedOf(item)),
     ),
 });
 editor.addEventListener('offers', () => palette.draw());
@@ -185,6 +187,36 @@ function startCanvas() {
   // The page came as it is without a chosen row or reader, and without values that are tried.
   if (stage.dataset.ready !== undefined || tried.text) editor.repaint();
   stage.dataset.ready = '';
+}
+
+/** @param {import('./palette/palette.js').Item} item */
+function insert(item) {
+  if (item.make) return makeView(item);
+  actions.insert(item.nodes);
+  const [id = ''] = editor.selected;
+  canvas.reveal(id);
+  typeInto(id);
+}
+
+/** @param {import('./palette/palette.js').Item} item @returns {import('./canvas/drag.js').Dragged} */
+function draggedOf(item) {
+  const { nodes, label } = item;
+  if (!item.make) return { ids: [], nodes, label };
+  const { fresh } = editor.elements.get('embed') ?? {};
+  return { ids: [], nodes: fresh ? [fresh] : [], label, place: (place) => makeView(item, place) };
+}
+
+/** A new text is selected as soon as it stands on the page: what is typed takes its place. @param {string} id */
+function typeInto(id) {
+  if (!texts.isNew(id)) return;
+  const whenThere = () => {
+    if (editor.selected.join() !== id || document.querySelector('dialog[open]')) return;
+    if (!editor.isSaved) return editor.addEventListener('painted', whenThere, { once: true });
+    const mark = canvas.markOf(id);
+    if (mark && (document.activeElement === stage || document.activeElement === frame)) texts.edit(mark);
+  };
+  focusCanvas();
+  editor.addEventListener('painted', whenThere, { once: true });
 }
 
 function focusCanvas() {

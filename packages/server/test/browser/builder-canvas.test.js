@@ -512,6 +512,7 @@ describe('what can be inserted', () => {
     await screen.ready();
     await page.getByRole('tab', { name: 'Add' }).click();
     const item = (/** @type {string} */ text) => page.locator('.bld-item', { hasText: text });
+    await page.getByText('More elements').click();
     await item('glaze').focus();
     const change = { table: 'cups', field: 'shape', changes: { label: 'Outline' } };
     await server.data.edit(server.system, 'add-field', { table: 'cups', field: { name: 'weight', type: 'integer' } });

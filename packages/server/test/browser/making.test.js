@@ -139,6 +139,67 @@ describe('a new view', () => {
   });
 });
 
+describe('a page with a list and a form from nothing, in the builder', () => {
+  it('takes six clicks: views are made and edited there, and undone in one step', async (t) => {
+    let clicks = 0;
+    const click = async (/** @type {any} */ where) => {
+      clicks += 1;
+      await where.click();
+    };
+    const add = async (/** @type {string} */ kind, /** @type {string} */ table) => {
+      await click(page.getByRole('button', { name: kind, exact: true }));
+      await click(page.getByRole('dialog').getByRole('option', { name: table, exact: true }));
+    };
+    const canvas = page.frameLocator('[data-bld-frame]');
+    await server.data.rows.insert(server.system, 'notes', { customer: 'A memo' });
+    await page.goto('/admin/pages');
+    await page.getByLabel('Title').fill('Desk of orders');
+    await click(page.getByRole('button', { name: 'Create page' }));
+    await page.locator('[data-bld-stage][data-ready]').waitFor();
+    await add('List of…', 'Notes');
+    await canvas.getByText('A memo', { exact: true }).waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.keyboard.press('Control+z');
+    await canvas.getByText('A memo', { exact: true }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+y');
+    await canvas.getByText('A memo', { exact: true }).waitFor();
+    const label = page.locator('[data-bld-props]').getByLabel('Label', { exact: true });
+    await label.fill('All notes');
+    await label.press('Tab');
+    await canvas.getByText('All notes').first().waitFor();
+    await add('Form for…', 'Notes');
+    await canvas.getByRole('button', { name: 'Save' }).waitFor();
+    await page.locator('.bld-status[data-state="saved"]').waitFor();
+    await shot('made-in-builder');
+    await click(page.getByRole('button', { name: 'Publish' }));
+    await page.getByRole('link', { name: 'View page' }).waitFor();
+    t.diagnostic(`${clicks} clicks`);
+    assert.equal(clicks, 6);
+    const made = catalog().views.filter((/** @type {any} */ { table }) => table === 'notes');
+    assert.ok(made.some((/** @type {any} */ { template, label: said }) => template === 'list' && said === 'All notes'));
+    assert.deepEqual(page.problems, []);
+  });
+
+  it('a text is selected as soon as it is inserted, by keyboard alone', async () => {
+    await page.locator('[data-bld-stage]').focus();
+    await page.keyboard.press('/');
+    await page.keyboard.type('text');
+    await page.keyboard.press('Enter');
+    const canvas = page.frameLocator('[data-bld-frame]');
+    await canvas.locator('textarea.bld-typing:focus').waitFor();
+    await page.keyboard.type('Written at once');
+    await page.keyboard.press('Control+Enter');
+    await canvas.getByText('Written at once', { exact: true }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('board');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('ord');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('Orders: Board added').waitFor({ state: 'attached' });
+    assert.deepEqual(page.problems, []);
+  });
+});
+
 describe('a new page', () => {
   it('each starting point is pictured and makes a page without problems, for whom it was chosen', async () => {
     const shown = await pictures('/admin/pages/~new/pictures?table=orders');

@@ -1,6 +1,7 @@
 import { parseJson } from '@plinth/server/http';
 import { builderState, offersOf } from '../../builder/builder-state.js';
 import { canvasDocument } from '../../builder/canvas.js';
+import { joinViews, withDraftViews } from '../../builder/draft-views.js';
 import { editedAt } from '../../builder/edited.js';
 import { fitted } from '../../builder/fitted.js';
 import { frameModel } from '../../builder/frame-model.js';
@@ -14,6 +15,7 @@ import { triedForm } from '../../builder/tried.js';
 import { usesOfEdited } from '../../builder/uses-of-edited.js';
 import { seenAs } from '../../builder/seen-as.js';
 import { routed, shows } from '../../frame/index.js';
+import { readViewPanel } from '../../builder/view-panel.js';
 import { findNode } from '../../layout/operations.js';
 import { plain } from '../../objects/references.js';
 
@@ -107,7 +109,12 @@ async function takeProperties(req) {
   const form = await req.form();
   const { draft: text, version, catalog, row, as, tried: values } = Object.fromEntries(form.entries);
   const sent = readDraft(edited.subject, parseJson(text ?? '', DRAFT_LIMITS));
-  const { draft, errors, select, redraw } = setProperties(req, fitted(edited, sent).subject, sent, form);
+  const open = withDraftViews(req, sent);
+  const { select, redraw, ...set } = setProperties(req, fitted(edited, open.draft).subject, open.draft, form);
+  const shown = Object.values(open.draft.layouts).map((root) => findNode(root, select[0] ?? '')?.node);
+  const own = readViewPanel(req, form, select.length === 1 ? shown.find(Boolean) : undefined, open.views);
+  const draft = joinViews(set.draft, own.views);
+  const errors = { ...set.errors, ...own.errors };
   const wanted = { row, as, tried: values, select, errors };
   const answer = await savedAndPainted(
     req,

@@ -17,7 +17,8 @@ import { findNode, movable, pathTo } from '../../model/tree.js';
 /**
  * What is dragged: nodes of the draft, or new ones.
  *
- * @typedef {{ ids: string[], nodes: Node[], label: string }} Dragged ids: empty for new nodes
+ * @typedef {{ ids: string[], nodes: Node[], label: string, place?: (place: Place) => void }} Dragged ids: empty for new nodes;
+ *   place: what to do instead of inserting them
  * @typedef {{ place: Place, show: () => void }} Target
  */
 
@@ -117,6 +118,7 @@ export class Drag {
     const [dragged, target] = [this.#dragged, this.#target];
     this.#stop();
     if (!dragged || !target) return;
+    if (dragged.place) return dragged.place(target.place);
     const { draft } = this.#editor;
     const nodes = dragged.ids.length ? dragged.nodes : dragged.nodes.map(withNewIds);
     const next = dragged.ids.length

@@ -12,6 +12,8 @@ import { findNode } from '../../model/tree.js';
 
 const LINES = new Set(['text', 'longtext']);
 const FORMATTED = new Set(['markdown', 'html']);
+/** Elements that are inserted to be typed into. */
+const TYPED = new Set(['text', 'heading', 'button']);
 const PARTS_OF_TEXT = 'p, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, pre, table, strong, em, del, a, code';
 
 /** @typedef {{ editor: Editor, canvas: Canvas, bar: HTMLElement, announce: (text: string, isProblem?: boolean) => void, ended: () => void }} Parts */
@@ -38,6 +40,8 @@ export function createTextEditing(parts) {
     if (isFormatted(editor.selected[0])) load().catch(() => (loading = null));
   });
   return {
+    /** Whether a new node is a text and nothing else, or is called by one. @param {string} id */
+    isNew: (id) => TYPED.has(findNode(editor.draft, id)?.node.type ?? ''),
     /** Whether a node has a text of its own. @param {string | undefined} id */
     can: (id) => isFormatted(id) || hasLine(id),
     /**

@@ -17,7 +17,7 @@ import { History } from './undo.js';
  * @typedef {object} State what the server sent with the page
  * @property {string} kind @property {string} name @property {string} label @property {string} url @property {Draft} draft
  * @property {number} version @property {Element[]} elements @property {Record<string, string>} texts
- * @property {{ name: string, label: string }[]} fields @property {any[]} palette @property {any} columns of a list @property {Problem[]} problems
+ * @property {{ name: string, label: string }[]} fields @property {any[]} palette @property {{ name: string, label: string }[]} tables @property {any} columns of a list @property {Problem[]} problems
  * @property {number} catalog version of all metadata
  * @property {Record<string, string>} hints what tells nodes of a kind apart, by id @property {Record<string, string>} icons
  *
@@ -233,10 +233,11 @@ export class Editor extends EventTarget {
     this.#tell('painted', answer);
   }
 
-  /** Fields, views and pieces are other ones now. @param {{ fields: any[], palette: any[], columns: unknown }} offers */
-  #offer({ fields, palette, columns }) {
+  /** Fields, views and pieces are other ones now. @param {{ fields: any[], palette: any[], columns: unknown, tables: any[] }} offers */
+  #offer({ fields, palette, columns, tables }) {
     const { state } = this;
     state.fields = fields;
+    state.tables = tables;
     // Those who have them keep the same objects.
     state.palette.splice(0, Infinity, ...palette);
     if (state.columns && columns) Object.assign(state.columns, columns);

@@ -3,11 +3,15 @@
 /** @import { Node } from '../../model/tree.js' */
 
 /**
- * nodes: new ones, whose ids are replaced when they are placed.
+ * nodes: new ones, whose ids are replaced when they are placed; make: a kind of view to be made instead, of a table that is
+ * asked for.
  *
- * @typedef {{ label: string, hint: string, icon: string, words: string, nodes: Node[] }} Item
+ * @typedef {{ label: string, hint: string, icon: string, words: string, nodes: Node[], make?: string }} Item
  * @typedef {{ name: string, label: string, items: Item[] }} Group
  */
+
+/** Groups that are always open. */
+const FIRST = new Set(['first', 'fields']);
 
 /**
  * The groups with the items that have every word of a search in their names; those whose name starts with it come first.
@@ -18,23 +22,31 @@ export function searched(groups, search) {
   const words = fold(search).split(/\s+/).filter(Boolean);
   if (!words.length) return groups.filter(({ items }) => items.length > 0);
   const rank = (/** @type {Item} */ { label }) => (fold(label).startsWith(words[0]) ? 0 : 1);
+  /** What comes first stands in its own group as well. */
+  const seen = new Set();
   return groups.flatMap((group) => {
     const names = (/** @type {Item} */ item) => fold(`${item.label} ${item.hint} ${item.words} ${group.label}`);
-    const items = group.items.filter((item) => words.every((word) => names(item).includes(word)));
+    const items = group.items.filter(
+      (item) => !seen.has(keyOf(item)) && words.every((word) => names(item).includes(word)),
+    );
+    for (const item of items) seen.add(keyOf(item));
     return items.length ? [{ ...group, items: items.toSorted((one, other) => rank(one) - rank(other)) }] : [];
   });
 }
 
+/** @param {Item} item */
+const keyOf = ({ label, hint, make, nodes }) => JSON.stringify([label, hint, make, nodes[0]?.type]);
+
 /** Without case and accents. @param {string} text */
-const fold = (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+export const fold = (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /**
  * The palette in its panel.
  *
  * @param {HTMLElement} panel @param {readonly Group[]} groups
- * @param {{ texts: { search: string, none: string }, more: { label: string, help: string } | null, onInsert: (item: Item) => void, onPress: (event: PointerEvent, item: Item) => void }} options
+ * @param {{ texts: { search: string, none: string, more: string }, onInsert: (item: Item) => void, onPress: (event: PointerEvent, item: Item) => void }} options
  */
-export function createPalette(panel, groups, { texts, more, onInsert, onPress }) {
+export function createPalette(panel, groups, { texts, onInsert, onPress }) {
   const search = Object.assign(document.createElement('input'), {
     type: 'search',
     className: 'form-control bld-search',
@@ -49,10 +61,14 @@ export function createPalette(panel, groups, { texts, more, onInsert, onPress })
     const focused = list.contains(document.activeElement) ? document.activeElement?.textContent : null;
     items.clear();
     const found = searched(groups, search.value);
-    list.replaceChildren(...found.map((group) => groupElement(group, items)));
+    // Without a search, what people want first: the rest is one click away.
+    const isFirst = (/** @type {Group} */ { name }) => FIRST.has(name) || search.value.trim() !== '';
+    const hasMore = found.some(isFirst) && !found.every(isFirst);
+    list.replaceChildren(...(hasMore ? found.filter(isFirst) : found).map((group) => groupElement(group, items)));
+    if (hasMore)
+      list.append(moreElement(found.filter((group) => !isFirst(group)).map((group) => groupElement(group, items))));
     if (!found.length)
       list.append(Object.assign(document.createElement('p'), { className: 'bld-hint', textContent: texts.none }));
-    if (more) list.append(newViewLink(more));
     // Its button is another one now.
     const again = focused ? [...items.keys()].find((one) => one.textContent === focused) : null;
     /** @type {HTMLElement | null | undefined} */ (again)?.focus();
@@ -68,19 +84,18 @@ export function createPalette(panel, groups, { texts, more, onInsert, onPress })
     if (item) onPress(event, item);
   });
   list.addEventListener('dragstart', (event) => event.preventDefault());
+  /** Whether it stays open, however often the palette is drawn. */
+  let isOpen = false;
+  /** @param {readonly HTMLElement[]} sections */
+  function moreElement(sections) {
+    const more = Object.assign(document.createElement('details'), { className: 'bld-palette-more', open: isOpen });
+    more.append(Object.assign(document.createElement('summary'), { textContent: texts.more }), ...sections);
+    more.addEventListener('toggle', () => (isOpen = more.open));
+    return more;
+  }
   search.addEventListener('input', draw);
   draw();
   return { focus: () => search.focus(), draw };
-}
-
-/** Opens a new tab; a view made there is offered here at once. @param {{ label: string, help: string }} texts */
-function newViewLink({ label, help }) {
-  const link = Object.assign(document.createElement('a'), { href: '/admin/views/new', target: '_blank' });
-  Object.assign(link, { className: 'btn btn-sm', textContent: label });
-  const words = Object.assign(document.createElement('p'), { className: 'bld-hint', textContent: help });
-  const section = Object.assign(document.createElement('section'), { className: 'bld-palette-more' });
-  section.append(words, link);
-  return section;
 }
 
 /** @param {Group} group @param {Map<Element, Item>} items */

@@ -10,6 +10,8 @@ export function createPropertiesView({ element, editor, seen }) {
   let shown = '';
   /** Whether the server wants the form to be shown again while a newer change was still on its way. */
   let isOwed = false;
+  /** What to focus once the form of the selection is there; null: nothing. @type {{ setting?: string } | null} */
+  let wanted = null;
   /** Whether a text is typed that is sent once its control is left. */
   let isHalfTyped = false;
   for (const name of ['input', 'change', 'focusout'])
@@ -29,6 +31,13 @@ export function createPropertiesView({ element, editor, seen }) {
       element.querySelectorAll(`[name="${CSS.escape(name)}"]:not([type=hidden])`)
     );
     ([...controls].find(({ checked }) => checked) ?? controls[0])?.focus();
+  }
+
+  /** @param {string} [setting] */
+  function focusOn(setting) {
+    const named = setting ? element.querySelector(`[name="node.${setting}"]`) : null;
+    const first = named ?? element.querySelector('input:not([type=hidden]), select, textarea');
+    /** @type {HTMLElement | null} */ (first)?.focus();
   }
 
   return {
@@ -54,14 +63,16 @@ export function createPropertiesView({ element, editor, seen }) {
         shown = properties;
         if (name && !element.contains(document.activeElement)) focusAgain(name);
       }
+      if (wanted && !isSame) focusOn(wanted.setting);
+      wanted = null;
       // What belongs to the form itself is in settings-panel.js.
       element.dispatchEvent(new CustomEvent('bld:answer', { detail: answer }));
     },
     /** The first control, or the one of a setting. @param {string} [setting] */
     focus(setting) {
-      const named = setting ? element.querySelector(`[name="node.${setting}"]`) : null;
-      const first = named ?? element.querySelector('input:not([type=hidden]), select, textarea');
-      /** @type {HTMLElement | null} */ (first)?.focus();
+      // The form of what was selected before would take the focus with it.
+      if (editor.selected.join() === shownFor) focusOn(setting);
+      else wanted = { setting };
     },
   };
 }
