@@ -150,8 +150,9 @@ describe('the shell in a browser', () => {
     const p = await open();
     await p.goto('/next');
     const order = await p.evaluate(() => {
-      document.documentElement.dir = 'rtl';
-      return ['Hello there.', 'שלום לך.'].map((text) => {
+      const own = document.documentElement.dir;
+      return ['Hello there.', 'שלום לך.', 'שלום לך.'].map((text, i) => {
+        document.documentElement.dir = i < 2 ? 'rtl' : own;
         const at = /** @type {HTMLElement} */ (document.querySelector('#swapped'));
         at.textContent = text;
         const left = [0, text.length - 1].map((i) => {
@@ -163,33 +164,36 @@ describe('the shell in a browser', () => {
         return left[0] < left[1] ? 'left to right' : 'right to left';
       });
     });
-    assert.deepEqual(order, ['left to right', 'right to left']);
+    assert.deepEqual(order, ['left to right', 'right to left', 'right to left']);
   });
 
-  it('gives a column one edge in a site of the other direction, whatever is written in it', async () => {
+  it('gives a column one edge in a site of either direction, whatever is written in it', async () => {
     const p = await open();
-    const edges = await p.evaluate(() => {
-      document.documentElement.dir = 'rtl';
-      const main = /** @type {HTMLElement} */ (document.querySelector('main'));
-      main.innerHTML = `<h2>Hello there</h2><div class="card"><table class="table"><tr><th>Name of it</th><th class="text-end">Value</th></tr>
+    const edgesIn = (/** @type {string} */ dir) =>
+      p.evaluate((own) => {
+        document.documentElement.dir = own;
+        const [start, end] =
+          own === 'rtl' ? /** @type {const} */ (['right', 'left']) : /** @type {const} */ (['left', 'right']);
+        const main = /** @type {HTMLElement} */ (document.querySelector('main'));
+        main.innerHTML = `<h2>Hello there</h2><div class="card"><table class="table"><tr><th>Name of it</th><th class="text-end">Value</th></tr>
         <tr><td>שלום</td><td class="text-end">€ 24,000.00</td></tr><tr><td>Hello</td><td class="text-end">12</td></tr></table></div>`;
-      const box = (/** @type {Element} */ cell) => {
-        const range = document.createRange();
-        range.selectNodeContents(cell);
-        return range.getBoundingClientRect();
-      };
-      const cells = [...main.querySelectorAll('th, td')];
-      const distinct = (/** @type {number[]} */ all) => [...new Set(all.map(Math.round))].length;
-      return {
-        heading: Math.round(
-          box(/** @type {Element} */ (main.querySelector('h2'))).right -
-            /** @type {Element} */ (main.querySelector('.card')).getBoundingClientRect().right,
-        ),
-        names: distinct(cells.filter((_, i) => i % 2 === 0).map((cell) => box(cell).right)),
-        values: distinct(cells.filter((_, i) => i % 2 === 1).map((cell) => box(cell).left)),
-      };
-    });
-    assert.deepEqual(edges, { heading: 0, names: 1, values: 1 });
+        const box = (/** @type {Element} */ cell) => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          return range.getBoundingClientRect();
+        };
+        const cells = [...main.querySelectorAll('th, td')];
+        const distinct = (/** @type {number[]} */ all) => [...new Set(all.map(Math.round))].length;
+        return {
+          heading: Math.round(
+            box(/** @type {Element} */ (main.querySelector('h2')))[start] -
+              /** @type {Element} */ (main.querySelector('.card')).getBoundingClientRect()[start],
+          ),
+          names: distinct(cells.filter((_, i) => i % 2 === 0).map((cell) => box(cell)[start])),
+          values: distinct(cells.filter((_, i) => i % 2 === 1).map((cell) => box(cell)[end])),
+        };
+      }, dir);
+    for (const dir of ['rtl', 'ltr']) assert.deepEqual(await edgesIn(dir), { heading: 0, names: 1, values: 1 }, dir);
   });
 
   it('remembers light or dark', async () => {
