@@ -308,6 +308,36 @@ describe('controls in a browser', () => {
     assert.equal(await page.locator('.pl-upload input[type=hidden][name=picture]').inputValue(), before.picture);
   });
 
+  it('uploads a file that is dropped on its control, and says why it refuses one', async () => {
+    const before = await thing();
+    await page.goto(`/view/thing_form?id=${before.id}`);
+    const box = page.locator('.pl-upload').filter({ has: page.locator('[name=paper]') });
+    const drop = async (/** @type {string} */ name, /** @type {string} */ type, to = box) => {
+      const content = { name, type };
+      const dataTransfer = await page.evaluateHandle((file) => {
+        const data = new DataTransfer();
+        if (file.name) data.items.add(new File(['b'], file.name, { type: file.type }));
+        else data.setData('text/plain', 'words');
+        return data;
+      }, content);
+      await to.dispatchEvent('dragover', { dataTransfer });
+      const isOver = await to.evaluate((at) => at.hasAttribute('data-pl-over'));
+      await to.dispatchEvent('drop', { dataTransfer });
+      return isOver;
+    };
+    assert.equal(await drop('', ''), false, 'words are no file');
+    assert.equal(await drop('dropped.txt', 'text/plain'), true);
+    await box.getByText('Uploaded: dropped.txt').waitFor();
+    assert.equal(await box.evaluate((at) => at.hasAttribute('data-pl-over')), false);
+    assert.notEqual(await box.locator('input[type=hidden]').inputValue(), before.paper);
+    const picture = page.locator('.pl-upload').filter({ has: page.locator('[name=picture]') });
+    await drop('evil.png', 'image/png', picture);
+    await picture.getByText('not allowed').waitFor();
+    assert.equal(await picture.locator('input[type=hidden]').inputValue(), before.picture);
+    if (process.env.PLINTH_SHOTS)
+      await page.screenshot({ path: `${process.env.PLINTH_SHOTS}/drop.png`, fullPage: true });
+  });
+
   it('uploads several files at once, dropped ones too, moves and removes them by keyboard, and names what it refuses', async () => {
     const box = page.locator('[data-pl-uploads]');
     const names = () => box.locator('ol > li > a').allTextContents();

@@ -1,12 +1,38 @@
 import { hold, parsed, reasonOf } from './uploading.js';
 
-// Uploads a chosen file at once with progress, so that the form only submits its id. If that fails, the file stays in
-// its control and is submitted with the form.
+// Uploads a file that was chosen or dropped at once with progress, so that the form only submits its id. If that fails, a
+// chosen file stays in its control and is submitted with the form.
 document.addEventListener('change', (event) => {
   const input = /** @type {HTMLInputElement} */ (event.target);
   const file = input.type === 'file' && input.files?.[0];
   const box = /** @type {HTMLElement | null | undefined} */ (input.closest?.('[data-pl-upload]'));
   if (box && file) send(box, input, file);
+});
+
+/** Where a file may be dropped. @param {DragEvent} event */
+function aimOf({ target, dataTransfer }) {
+  const box = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest('[data-pl-upload]')) : null;
+  const input = /** @type {HTMLInputElement | null | undefined} */ (box?.querySelector('input[type=file]'));
+  const isFree = input && !input.matches(':disabled') && box?.dataset.plBusy === undefined;
+  return box && isFree && dataTransfer?.types.includes('Files') ? { box, input } : null;
+}
+
+document.addEventListener('dragover', (event) => {
+  const aim = aimOf(event);
+  if (!aim) return;
+  event.preventDefault();
+  aim.box.setAttribute('data-pl-over', '');
+});
+document.addEventListener('dragleave', ({ target }) => {
+  if (target instanceof Element) target.closest('[data-pl-upload]')?.removeAttribute('data-pl-over');
+});
+document.addEventListener('drop', (event) => {
+  const aim = aimOf(event);
+  const file = event.dataTransfer?.files[0];
+  if (!aim) return;
+  aim.box.removeAttribute('data-pl-over');
+  event.preventDefault();
+  if (file) send(aim.box, aim.input, file);
 });
 
 /** @param {HTMLElement} box @param {HTMLInputElement} input @param {File} file */

@@ -34,7 +34,7 @@ export function uploadControl(m, { accept, preview }) {
           : html` <span class="form-check form-check-inline"><input${remove}><label class="form-check-label" for="${m.id}-remove">${t('fieldView.remove')}</label></span>`
       }</div>`
     : '';
-  return html`<div class="pl-upload"${data}><input type="hidden" name="${m.name}" value="${id}">${present}<input${input}><progress class="progress" max="1" value="0" aria-label="${t('fieldView.upload.progress')}" hidden></progress><div class="form-hint" role="status"></div></div>`;
+  return html`<div class="pl-upload"${data}><input type="hidden" name="${m.name}" value="${id}">${present}<div class="pl-uploads-drop"><input${input}><span class="pl-uploads-hint" aria-hidden="true">${t('fieldView.file.drop')}</span></div><progress class="progress" max="1" value="0" aria-label="${t('fieldView.upload.progress')}" hidden></progress><div class="form-hint" role="status"></div></div>`;
 }
 
 /** Table and field, as the address for choices names them. @param {EditModel} m */
