@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fork } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
@@ -28,26 +28,36 @@ const only = process.env.FAIRNESS_ONLY;
 
 /** @typedef {{ what: string, status: number, ms: number }} Sample */
 
+const isLinux = process.platform === 'linux';
+/** Filled once: each server gets a copy. */
+const filled = ownServers('fairness-filled');
+/** @type {{ eve: string, bob: string }} */
+let tokens;
+before(async () => {
+  if (!isLinux) return;
+  await filled.plinth(['setup', 'ada@example.com', '--password-stdin'], { input: `${PASSWORD}\n` });
+  const app = await openApp(readConfig({ PLINTH_DATA: filled.dataDir, LOG_LEVEL: 'error' }), { log, admin });
+  tokens = await fillCrowdedSite(app.data, PASSWORD).finally(app.close);
+});
+after(filled.close);
+
 for (const { workers, memoryMb } of SERVERS)
   describe(
     `one ordinary account does its worst, its neighbour works: ${workers} workers, ${memoryMb} MB`,
     { timeout: 600_000 },
     () => {
-      if (process.platform !== 'linux') return;
+      if (!isLinux) return;
 
       const own = ownServers('fairness', { WORKERS: `${workers}`, LOG_LEVEL: 'error', TRUST_PROXY: '1' });
       const group = canGroup() ? createControlGroup(memoryMb) : null;
       /** @type {Awaited<ReturnType<typeof own.serve>>} */
       let server;
-      /** @type {{ eve: string, bob: string }} */
-      let tokens;
       /** @type {Record<string, string>} */
       let cookies;
       const agent = new Agent({ keepAlive: true, maxSockets: 4 });
       before(async () => {
-        await own.plinth(['setup', 'ada@example.com', '--password-stdin'], { input: `${PASSWORD}\n` });
-        const app = await openApp(readConfig({ PLINTH_DATA: own.dataDir, LOG_LEVEL: 'error' }), { log, admin });
-        tokens = await fillCrowdedSite(app.data, PASSWORD).finally(app.close);
+        // With the owners of files: PostgreSQL runs as another user when we are root.
+        execFileSync('cp', ['-a', filled.dataDir, own.dataDir]);
         server = await own.serve({}, group?.inside ?? []);
         const login = (/** @type {string} */ name) => logIn(server.url, `${name}@example.com`, PASSWORD);
         cookies = { eve: await login('eve'), bob: await login('bob') };
