@@ -22,13 +22,13 @@ const OF_A_PROCESS = 900_000;
  * fails, a process that doesn't end is ended: each with the name of its file.
  *
  * @param {readonly string[]} files
- * @param {{ root: string, env: NodeJS.ProcessEnv, failed: string, isLong?: boolean, limit?: number, patience?: number }}
- *   options failed: where to note what failed; limit: of a test or hook, in ms; patience:
- *   with a process that no longer does anything
+ * @param {{ root: string, env: NodeJS.ProcessEnv, failed: string, isLong?: boolean, atOnce?: number, limit?: number,
+ *   patience?: number }} options failed: where to note what failed, after what is there; atOnce: how many files; limit: of a
+ *   test or hook, in ms; patience: with a process that no longer does anything
  * @returns {Promise<boolean>}
  */
 export async function runNode(files, options) {
-  const { root, env, failed, isLong = false } = options;
+  const { root, env, failed, isLong = false, atOnce = availableParallelism() } = options;
   const { limit = isLong ? OF_A_PROCESS : OF_A_TEST, patience = limit } = options;
   const folder = mkdtempSync(join(tmpdir(), 'plinth-life-'));
   const stop = endHanging({ folder, patience, say: console.log });
@@ -39,7 +39,7 @@ export async function runNode(files, options) {
     files: [...files],
     signal: stopped.signal,
     cwd: root,
-    concurrency: availableParallelism(),
+    concurrency: atOnce,
     timeout: OF_A_PROCESS,
     execArgv: [...ROOM_FOR_THE_YOUNG, `--test-timeout=${limit}`],
     env: { ...env, PLINTH_TEST_LIFE: folder },
@@ -49,7 +49,7 @@ export async function runNode(files, options) {
     if (file === undefined) passed = success;
   });
   tests.compose(new spec()).pipe(process.stdout, { end: false });
-  await finished(tests.compose(failedFiles).pipe(createWriteStream(failed)));
+  await finished(tests.compose(failedFiles).pipe(createWriteStream(failed, { flags: 'a' })));
   stop();
   return passed && !stopped.signal.aborted;
 }

@@ -12,6 +12,7 @@ import { rowSecurityTests } from './row-security.js';
 import { findTests } from './find-tests.js';
 import { onDatabase } from './on-database.js';
 import { runNode } from './run-node.js';
+import { inTurns } from './turns.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values, positionals } = parseArgs({
@@ -81,7 +82,6 @@ async function runTests(files, postgres, env = {}) {
   const costs = join(dataDir, 'costs');
   const failed = join(dataDir, 'failed');
   try {
-    const batches = inBatches(files, { root, folder: dataDir, processes: availableParallelism() });
     const all = {
       ...process.env,
       // Of the process that started this one: a server that a test starts would follow it, and stop at once.
@@ -102,7 +102,14 @@ async function runTests(files, postgres, env = {}) {
       ...env,
     };
     const isLong = files.some((file) => file.endsWith('.long-test.js'));
-    const passed = await runNode(batches, { root, env: all, failed, isLong });
+    let [passed, isStopped] = [true, false];
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (isStopped = true));
+    for (const turn of inTurns(files, { root, processes: availableParallelism() })) {
+      if (isStopped) break;
+      const folder = mkdtempSync(join(dataDir, 'turn-'));
+      const batches = inBatches(turn.files, { root, folder, processes: turn.atOnce });
+      passed = (await runNode(batches, { root, env: all, failed, isLong, atOnce: turn.atOnce })) && passed;
+    }
     if (positionals.length > 0) return passed;
     console.log(slowestFiles(costs));
     return passed || (await runAgain(toRunAgain(readFileSync(failed, 'utf8')), all, failed));
