@@ -18,7 +18,6 @@ const KNOWN = {
   'packages/data/src/gate/files/files.test.js': 'the age of a file',
   'packages/data/src/gate/files/quota.test.js': 'the clock that it gives',
   'packages/data/src/people/accounts/people.test.js': 'the clock that it gives',
-  'packages/data/src/automation/runs/killed-each-second.long-test.js': 'told, not judged',
   'packages/data/src/testing/cluster-keeper.js': 'ends when nobody needs it',
   'packages/data/src/testing/shared-cluster.js': 'patience',
   'packages/data/src/testing/until.js': 'the patience of all waits',
