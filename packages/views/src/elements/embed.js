@@ -40,7 +40,7 @@ function relationOf({ relation, child, parent }) {
 /** @param {string | undefined} value @param {string} what */
 function chosen(value, what) {
   if (value) return value;
-  throw new AppError('SETTINGS_INVALID', phrase`The embedded view is missing ${what}`, {
+  throw new AppError('SETTINGS_INVALID', phrase`The view is missing ${what}`, {
     status: 422,
     hint: 'Choose it in the settings of the element',
   });

@@ -1,7 +1,7 @@
 /** @import { Catalog, Field, Registry, Table } from '@plinth/plugin' */
+import { pathText, shapeOf } from '@plinth/expressions';
 import { createFormats } from '@plinth/plugin';
 
-const PATH = /^\s*([a-z]+)((?:\.[a-z_][a-z0-9_]*)+)\s*$/;
 /** The row as it was has no related rows. */
 const ALONE = ['old'];
 
@@ -14,13 +14,13 @@ const ALONE = ['old'];
  * @returns {{ source: string, format?: (value: unknown) => string | null } | null} null: it is shown as any other
  */
 export function shownField({ catalog, registry, tables }, expression) {
-  const [, name, path] = PATH.exec(expression) ?? [];
-  if (name === undefined || !Object.hasOwn(tables, name)) return null;
-  const field = fieldAt(path.slice(1).split('.'), tables[name], { catalog, registry });
+  const path = shapeOf(expression);
+  if (path?.kind !== 'path' || path.steps.length === 0 || !Object.hasOwn(tables, path.root)) return null;
+  const field = fieldAt(path.steps, tables[path.root], { catalog, registry });
   if (!field) return null;
-  const label = ALONE.includes(name) ? null : labelOf(field, { catalog, registry });
-  if (label) return { source: `${name}${path}.${label}` };
-  const source = `${name}${path}`;
+  const label = ALONE.includes(path.root) ? null : labelOf(field, { catalog, registry });
+  if (label) return { source: pathText(path.root, [...path.steps, label]) };
+  const source = pathText(path.root, path.steps);
   const { options } = field.attributes ?? {};
   if (Array.isArray(options)) return { source, format: (value) => choices(options, value) };
   const isWritten = field.traits.hasUnit || (field.traits.value === 'number' && field.auto !== 'id');

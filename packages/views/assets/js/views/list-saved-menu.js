@@ -8,16 +8,16 @@ import { addStyle, drawTabs } from './list-tabs.js';
 
 /** @import { Known, Saved } from './list-address.js' */
 
-/** What the menus say, in the reader's language. @type {any} */
-let words = null;
-/** @type {Promise<any> | null} */
+/** What the menus say, in the reader's language. @type {Record<string, string>} */
+let words = {};
+/** @type {Promise<Record<string, string> | null> | null} */
 let asked = null;
 
 /** @param {HTMLElement} menu @returns {Promise<boolean>} false: what it says could not be fetched */
 export async function drawSaved(menu) {
   const view = menu.dataset.plSaved ?? '';
   const [{ json }, texts] = await Promise.all([settingsOf(view), (asked ??= textsOf(view)), addStyle()]);
-  words = texts;
+  words = texts ?? {};
   asked = texts && asked;
   if (!json || !texts) return false;
   if (!isNaming(menu)) draw(menu, json);
@@ -65,7 +65,7 @@ function draw(menu, known, said = {}) {
   globalThis.htmx?.process(pop);
 }
 
-/** @param {HTMLElement} menu @param {any} known @param {Saved} saved @param {Saved | undefined} current @param {any} texts */
+/** @param {HTMLElement} menu @param {Known} known @param {Saved} saved @param {Saved | undefined} current @param {Record<string, string>} texts */
 function entry(menu, known, saved, current, texts) {
   const isDefault = known.settings.filter === saved.id;
   const link = make('a', { className: 'dropdown-item', href: addressOf(menu, saved.query) }, saved.name);
@@ -115,7 +115,7 @@ function entry(menu, known, saved, current, texts) {
   return row;
 }
 
-/** @param {HTMLElement} menu @param {any} known @param {any} texts @param {string} query */
+/** @param {HTMLElement} menu @param {Known} known @param {Record<string, string>} texts @param {string} query */
 function saveForm(menu, known, texts, query) {
   const input = make('input', {
     className: 'form-control',
@@ -147,7 +147,7 @@ function saveForm(menu, known, texts, query) {
   return form;
 }
 
-/** A filter that was chosen and then changed can take the change. @param {HTMLElement} menu @param {any} known @param {any} texts @param {string} query */
+/** A filter that was chosen and then changed can take the change. @param {HTMLElement} menu @param {Known} known @param {Record<string, string>} texts @param {string} query */
 function updates(menu, known, texts, query) {
   const chosen = chosenIn(menu, known);
   if (!chosen || (chosen.shared && !known.mayShare)) return [];
@@ -157,7 +157,7 @@ function updates(menu, known, texts, query) {
   return [make('button', { type: 'button', className: 'btn btn-sm', textContent, onclick })];
 }
 
-/** @param {HTMLElement} menu @param {any} known @param {string} path @param {any} values */
+/** @param {HTMLElement} menu @param {Known} known @param {string} path @param {object} values */
 async function patch(menu, known, path, values) {
   const { ok, status, json } = await request(path, { method: 'PATCH', body: values });
   if (ok) return refresh(menu);
@@ -181,7 +181,7 @@ async function refresh(menu) {
 
 /**
  * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag @param {Record<string, any>} [props] @param {...(Node | string)} children
+ * @param {K} tag @param {Record<string, unknown>} [props] @param {...(Node | string)} children
  * @returns {HTMLElementTagNameMap[K]}
  */
 function make(tag, props = {}, ...children) {

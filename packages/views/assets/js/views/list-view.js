@@ -4,6 +4,7 @@ import { arrange, dress, headsOf } from './list-columns.js';
 import { queryOf } from './list-address.js';
 import { isBack, keepSettings, settingsOf } from './list-settings.js';
 
+/** @import { Known } from './list-address.js' */
 /** @import { Look } from './list-columns.js' */
 
 /** By view; what was kept last, so that a page looks right before the server has answered. @type {Map<string, Look>} */
@@ -124,13 +125,13 @@ function loadGroups({ section }) {
   void import('./list-group.js');
 }
 
-/** Whether a list is about to open with a saved filter. @param {string} view @param {any} settings */
+/** Whether a list is about to open with a saved filter. @param {string} view @param {Known['settings']} settings */
 function opensFiltered(view, settings) {
   const menu = /** @type {HTMLElement | null} */ (document.querySelector(`[data-pl-saved="${CSS.escape(view)}"]`));
   return Boolean(menu && settings.filter && queryOf(menu, settings) === '');
 }
 
-/** A list that says nothing of groups is grouped as its reader did last. @param {List} list @param {any} settings */
+/** A list that says nothing of groups is grouped as its reader did last. @param {List} list @param {Known['settings']} settings */
 function regroup({ view, menu }, settings) {
   const here = new URL(location.href);
   const name = `${view}:group`;
