@@ -38,7 +38,7 @@ const TYPED = new Map([
   ['heading', 'text'],
   ['button', 'label'],
 ]);
-/** So many fields of each related table. */
+/** The most fields that are offered of each related table. */
 const MAX_RELATED = 12;
 
 /**

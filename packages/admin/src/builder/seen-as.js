@@ -2,8 +2,8 @@
 /** @import { Request } from '../types.d.ts' */
 
 /**
- * Whose eyes the canvas shows a draft to: the admin's own, or those of a role or person (`role:user`, `user:<id>`).
- * These rights are for reading alone; saving stays the admin's.
+ * As whom the canvas shows a draft: the admin, or a role or person (`role:user`, `user:<id>`).
+ * These rights count for reading only; what is saved is saved as the admin.
  *
  * @param {Request} req @param {string | null | undefined} as
  * @returns {Promise<{ actor: Actor, timeZone: string, as: string, name: string }>} timeZone: whose times are shown; as:

@@ -69,7 +69,7 @@ export interface Action {
     people: ActionPeople;
     /** Sends e-mail with what the actor may read. */
     mail: ActionMail;
-    /** Tells people something by the bell. */
+    /** Sends people a notification. */
     notify: ActionNotice;
     /** The values of expressions for the row, JSON-safe; what the actor may not read is empty. */
     evaluate(sources: readonly string[]): Promise<unknown[]>;
@@ -172,7 +172,7 @@ export interface Step {
   do: { action: string; config?: Values };
 }
 /**
- * Nobody hears of a row that they may not read, nor of what they did themselves.
+ * Nobody is told of a row that they may not read, or of what they did themselves.
  *
  * @throws AppError ACTION_INCOMPLETE
  */

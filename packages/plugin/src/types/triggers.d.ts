@@ -110,7 +110,7 @@ export interface TriggerSource {
   /** Names of settings that apply only if a table is chosen. */
   ofRows?: readonly string[];
   /**
-   * For sources that start by the clock: the first time after another; null: never again. With a table, its rows that
+   * For sources that run on a schedule: the first time after another; null: never again. With a table, its rows that
    * `rowsAt` describes each start the trigger then.
    */
   next?(context: { options: Values; after: Date; timeZone: string }): Date | null;

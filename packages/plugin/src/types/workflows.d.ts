@@ -24,7 +24,7 @@ export interface Workflow {
   roles: readonly string[];
   variables: readonly WorkflowVariable[];
   steps: readonly WorkflowStepState[];
-  /** Run if a step fails for good; they know `error`. */
+  /** Run if a step fails and is not tried again; they know `error`. */
   onError: readonly WorkflowStepState[];
 }
 export interface WorkflowVariable {

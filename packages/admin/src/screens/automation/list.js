@@ -13,7 +13,7 @@ import { workflowPart } from './workflows/table.js';
 
 const HERE = '/admin/automation';
 const NEW = `${HERE}/~new`;
-/** So many are seen at a glance. */
+/** As many as are seen at a glance. */
 const FEW = 5;
 const STATE = Object.freeze({
   name: 'state',
@@ -22,7 +22,7 @@ const STATE = Object.freeze({
   options: [{ value: 'failing', label: 'admin.automation.onlyFailing' }],
 });
 
-/** What happens by itself: triggers, and a new one. */
+/** The triggers, and adding one. */
 export const screen = {
   path: '/automation',
   title: 'admin.nav.automation',

@@ -127,7 +127,7 @@ function stateCell(req, id, state) {
   )}`;
 }
 
-/** Whether it starts by the clock. @param {Request} req @param {Trigger} trigger */
+/** Whether it runs on a schedule. @param {Request} req @param {Trigger} trigger */
 function isPlanned({ ctx: { app } }, { source: name }) {
   if (!app.registry.has('triggerSource', name)) return false;
   const source = app.registry.triggerSource(name);

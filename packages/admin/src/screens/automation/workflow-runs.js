@@ -165,7 +165,7 @@ function aboutOf({ ctx: { t, catalog } }, { key }, { table }) {
  */
 function restartOf(req, run, steps) {
   const { t } = req.ctx;
-  // At the last time that it was taken, should it have been tried more often.
+  // A step that was tried several times can be retried from its last attempt.
   const last = new Map(steps.filter(({ mayRestart }) => mayRestart).map(({ step, id }) => [step, id]));
   // There is a button for this one already.
   last.delete(run.error?.step ?? '');

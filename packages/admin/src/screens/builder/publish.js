@@ -9,7 +9,7 @@ import { buildAddress } from '../../objects/build-address.js';
 
 /** @import { Request, Response } from '../../types.d.ts' */
 
-/** So many at once. */
+/** The most that are published at once. */
 const MOST_CONFLICTS = 100;
 
 /** What becomes of a draft: published, discarded, taken back, shown to a colleague. */

@@ -130,7 +130,7 @@ export interface Plinth {
   fetch(url: string, options?: { method?: string; headers?: Record<string, any>; body?: any }): Promise<FetchResponse>;
   /** Puts a mail into the outbox; the text is Markdown */
   mail(mail: { to: string; subject: string; text: string }): Promise<{ isSetUp: boolean }>;
-  /** Tells people something by the bell */
+  /** Sends people a notification */
   notify(message: {
     /** Ids of users; an empty user field names nobody */
     to?: string | readonly string[] | null;

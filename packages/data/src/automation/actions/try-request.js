@@ -11,7 +11,7 @@ import { requireAdmin } from '../../rules/rights/require-admin.js';
  */
 
 /**
- * Shows what a step would send for a row, and sends it if wanted. Nothing is stored.
+ * Shows what a step would send for a row, and sends it on request. Nothing is stored.
  *
  * @param {{ contexts: ReturnType<typeof import('./action-context.js').createActionContexts> }} parts
  */

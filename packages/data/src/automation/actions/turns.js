@@ -23,7 +23,7 @@ export async function nextInTurn(on, catalog, turn, { role }) {
   return rows[0].last;
 }
 
-/** Somebody who lost the role since is followed by the one after them. @param {string} turn @param {readonly string[]} people in order of their ids */
+/** If the last person has lost the role since, the one after them is next. @param {string} turn @param {readonly string[]} people in order of their ids */
 const NEXT = (turn, people) => sql`
   insert into plinth.turns as t (name, last) values (${turn}, ${people[0]}::uuid)
   on conflict (name) do update

@@ -13,7 +13,7 @@ const EVERY = 1000;
 const MOST_AT_ONCE = 100;
 /** The reader of a streamed response has left, so the function was stopped; it did not fail. */
 const LEFT = 'FUNCTION_LEFT';
-/** One process stores at most one success, or call that its reader left, of a function in this time, in ms. */
+/** A process stores at most one successful call of a function, and one whose caller went away, in this time, in ms. */
 const SUCCESS_EVERY = 10_000;
 /** Kept for each function: as many failures as successes, so that a busy function doesn't push out its failures. */
 const KEPT = 100;

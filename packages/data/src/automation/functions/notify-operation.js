@@ -8,7 +8,7 @@ import { createHourlyLimit } from './hourly-limit.js';
 const MOST_PEOPLE = 500;
 
 /**
- * `plinth.notify({ to, role, text, table, row, mail })`: tells people something by the bell. Nobody hears of a row that
+ * `plinth.notify({ to, role, text, table, row, mail })`: notifies people. Nobody is told of a row that
  * they may not read.
  *
  * @param {Pick<import('./create-functions.js').Context, 'catalog' | 'db' | 'notify' | 'select'>} context

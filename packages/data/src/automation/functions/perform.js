@@ -96,7 +96,7 @@ export function createPerform(context) {
   };
 }
 
-/** The system's rights are still somebody's deed. @param {Catalog} catalog @param {Run} run @returns {Actor} */
+/** What runs with the rights of the system was still started by somebody. @param {Catalog} catalog @param {Run} run @returns {Actor} */
 function actorOf(catalog, { fn, caller }) {
   if (fn.runAs !== 'system') return inSiteZone(caller);
   const { scope: _, reach: __, ...others } = inSiteZone(caller);

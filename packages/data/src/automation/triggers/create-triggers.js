@@ -78,7 +78,7 @@ export function createTriggers(context) {
       await hooks.sweep();
       await mailboxes.sweep();
     },
-    /** Starts what is due by the clock, and runs everything that is due. @returns {Promise<void>} */
+    /** Starts what is due on a schedule, and runs everything that is due. @returns {Promise<void>} */
     async drain() {
       await clock.drain();
       await runner.drain();

@@ -44,7 +44,7 @@ export class Typed {
 
 /** A number that is never rounded. */
 export class Exact {
-  /** @param {string} text digits, with a point if wanted */
+  /** @param {string} text digits, with at most one point */
   constructor(text) {
     this.text = text;
   }

@@ -20,7 +20,7 @@ import { storableText } from '../../catalog/schema/unstorable.js';
  */
 
 const PAGE = 30;
-/** So many unread ones are looked at; a count of more says "99+" anyway. */
+/** At most this many unread ones are counted; above that, the bell says "99+". */
 const MOST_UNREAD = 100;
 const LONGEST_TEXT = 500;
 

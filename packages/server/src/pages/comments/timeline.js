@@ -11,7 +11,7 @@ import { historyText } from '../cells/history-text.js';
  * @typedef {Head & { what: string, changes: { label: string, before: string, after: string }[] }} ChangeEntry
  */
 
-/** So many entries are shown at once. */
+/** The most entries that are shown at once. */
 const PAGE = 30;
 export const MOST_PAGES = 6;
 const LONGEST_VALUE = 200;

@@ -3,7 +3,7 @@ import { APP_LIMITS, AppError, defineAction, phrase } from '@plinth/plugin';
 import { childRelation, list, view } from '@plinth/plugin/settings';
 import { copiedValues } from './base/copied-values.js';
 
-/** Makes another row with the same values, and with copies of rows that point to it if wanted. */
+/** Makes another row with the same values, optionally with copies of the rows that point to it. */
 export const duplicateRow = defineAction({
   name: 'duplicate_row',
   order: 20,

@@ -1,7 +1,7 @@
 import { defineAction } from '@plinth/plugin';
 import { boolean, fieldPath, select } from '@plinth/plugin/settings';
 
-/** Tells somebody something by the bell, and by mail if wanted. */
+/** Sends somebody a notification, optionally by mail too. */
 export const notify = defineAction({
   name: 'notify',
   order: 72,

@@ -1,7 +1,7 @@
 import { STEP_SETTINGS, defineAction } from '@plinth/plugin';
 import { list } from '@plinth/plugin/settings';
 
-/** Several actions in a row, each with a condition if wanted. */
+/** Several actions in a row, each with an optional condition. */
 export const runSteps = defineAction({
   name: 'run_steps',
   order: 90,

@@ -9,7 +9,7 @@ const MONDAY = Date.UTC(2024, 0, 1);
 const TIMED = ['day', 'weekday', 'week', 'month'];
 const LAST_SURE_DAY = 28;
 
-/** At times of the clock: chosen from a list, or written for cron. */
+/** On a schedule: chosen from a list, or written as a cron expression. */
 export const schedule = defineTriggerSource({
   name: 'schedule',
   order: 20,
@@ -131,7 +131,7 @@ export const schedule = defineTriggerSource({
 });
 
 /**
- * A time that the clock skips happens when it goes on; one that comes twice happens once.
+ * A time that daylight saving skips is due when the clock goes on; one that it repeats is due once.
  *
  * @param {unknown} options @param {string} timezone
  */

@@ -1,6 +1,6 @@
 import { defineTriggerSource } from '@plinth/plugin';
 
-/** A run of another trigger fails for good. */
+/** A run of another trigger fails, and is not tried again. */
 export const triggerFailure = defineTriggerSource({
   name: 'trigger_failure',
   order: 90,

@@ -84,7 +84,7 @@ export async function openFolder(client, { server, folder }) {
   }
 }
 
-/** What an admin can do something about. @param {any} error @param {Account} account @param {(text: string) => string} redact */
+/** Failures that an admin can mend. @param {any} error @param {Account} account @param {(text: string) => string} redact */
 function plain(error, { server, port }, redact) {
   const answer = redact(String(error?.responseText || error?.reason || '')).slice(0, MOST_ANSWER);
   const host = `${server}:${port}`;

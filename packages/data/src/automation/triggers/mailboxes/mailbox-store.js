@@ -93,7 +93,7 @@ export const handOverMailbox = (id, { lease }) => sql`
   update plinth.mailboxes set lease = null, leased_until = null, next_at = now()
    where trigger_id = ${id}::uuid and lease = ${lease}::uuid`;
 
-/** A check of the connection went well: it is looked again at once. @param {string} id */
+/** The connection works: the mailbox is read again at once. @param {string} id */
 export const forgiveMailbox = (id) => sql`
   update plinth.mailboxes set failures = 0, error = null, alerted_at = null, next_at = now() where trigger_id = ${id}::uuid`;
 

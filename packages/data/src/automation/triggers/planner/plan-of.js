@@ -21,7 +21,7 @@ export const planOf = ({ settings }, { source, options, table }) => {
 export const withoutPlugin = ({ triggers }, registry) =>
   triggers.filter(({ source }) => !registry.has('triggerSource', source)).map(({ id }) => id);
 
-/** Triggers that start by the clock. @param {StoredCatalog} catalog @param {Registry} registry */
+/** Triggers that run on a schedule. @param {StoredCatalog} catalog @param {Registry} registry */
 export const plannedTriggers = (catalog, registry) =>
   catalog.triggers.filter(({ enabled, source: name, table, options }) => {
     if (!enabled || !registry.has('triggerSource', name)) return false;

@@ -97,7 +97,7 @@ function timeSql({ settings }, table, { field: name, amount, unit, at: clock, ti
   const column = ident('r', field.name);
   const zone = timeZone || settings.timeZone || 'UTC';
   const isDate = !field.traits.hasTime;
-  // No days from a moment is that moment; by the clock, the second of a repeated hour would become the first.
+  // Zero days from a moment is that moment; in local time, the second of a repeated hour would become the first.
   const ofDays = amount !== 0 && (unit === 'days' || unit === 'weeks');
   const offset = sql`${`${amount} ${unit}`}::interval`;
   const local = isDate ? sql`(${column} + ${clock}::time)` : localOf(column, zone);

@@ -29,7 +29,7 @@ export async function writeHolder(gate, actor, { table, id, field, user }) {
 }
 
 /**
- * The same for a task that somebody hands on, outside of its run: with the run's rights, and as its doing.
+ * The same for a task that somebody passes on, outside of its run: with the rights of the run, which is named as the author.
  *
  * @param {{ catalog: () => import('@plinth/plugin').Catalog, documentOf: import('../types.d.ts').Kit['documentOf'],
  *   actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]> }} context

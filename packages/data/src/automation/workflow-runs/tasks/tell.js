@@ -18,7 +18,7 @@ import { sql } from '../../../postgres/sql/index.js';
 const TEXTS = [ownTexts];
 
 /**
- * Notifies people of a task, by the bell and by a mail with a link.
+ * Notifies people of a task, on the site and by a mail with a link.
  *
  * @param {{ catalog: () => Catalog, baseUrl: string, notify: Notify, outbox: import('../../outbox/outbox.js').Outbox }} context
  */
