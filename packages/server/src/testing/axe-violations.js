@@ -12,22 +12,24 @@ const AXE = 'axe-core/axe.min.js';
  * are colours that nobody reads.
  *
  * @param {Page} page
- * @param {{ rules?: string[], tags?: string[], include?: string }} [options] rules or tags: only these, otherwise all
- *   that axe runs by default; include: only what is inside this selector
+ * @param {{ rules?: string[], tags?: string[], include?: string, exclude?: string[] }} [options] rules or tags: only
+ *   these, otherwise all that axe runs by default; include: only what is inside this selector; exclude: not what is
+ *   inside these
  * @returns {Promise<string[]>} a line for each violation: the rule, and each place with its HTML and what is wrong
  */
-export async function axeViolations(page, { rules, tags, include } = {}) {
+export async function axeViolations(page, { rules, tags, include, exclude = [] } = {}) {
   const { default: axe } = await import(AXE);
   await untilStill(page);
   // Put in by the debugger, past our own content policy. A page that is measured twice has it already.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
-  return page.evaluate(runAxe, { rules, tags, include });
+  return page.evaluate(runAxe, { rules, tags, include, exclude });
 }
 
-/** Runs in the page. @param {{ rules?: string[], tags?: string[], include?: string }} options */
-async function runAxe({ rules, tags, include }) {
+/** Runs in the page. @param {{ rules?: string[], tags?: string[], include?: string, exclude: string[] }} options */
+async function runAxe({ rules, tags, include, exclude }) {
   const only = rules ? { type: 'rule', values: rules } : { type: 'tag', values: tags };
-  const { violations } = await /** @type {any} */ (globalThis).axe.run(include ? { include: [include] } : document, {
+  const where = { include: [include ?? document], exclude };
+  const { violations } = await /** @type {any} */ (globalThis).axe.run(where, {
     iframes: false,
     resultTypes: ['violations'],
     ...(rules || tags ? { runOnly: only } : {}),

@@ -66,8 +66,11 @@ export async function adminScreenFaults({ server, browser, isDark = false, seen 
   });
   /** @type {Record<string, string[]>} */
   const found = {};
+  /** @type {Set<string>} */
+  const known = new Set();
   const look = async (/** @type {string} */ name) => {
-    const list = [...(await violations(page, isDark)), ...(await tooWide(page))];
+    const exclude = (await isKnownSidebar(page, known)) ? [SIDEBAR] : [];
+    const list = [...(await violations(page, { isDark, exclude })), ...(await tooWide(page))];
     if (list.length) found[name] = list;
   };
   for (const screen of await addresses(server, admin)) {
@@ -135,16 +138,34 @@ async function addresses(server, admin) {
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** Lists of links beside each screen: most of its elements. The landmark that they are in is not left out. */
+const SIDEBAR = '.adm-nav';
+
+/**
+ * Whether the same links, to the letter, were looked at before with the same styles: once is enough then.
+ *
+ * @param {Page} page @param {Set<string>} known
+ */
+async function isKnownSidebar(page, known) {
+  const text = await page.evaluate((selector) => {
+    const lists = [...document.querySelectorAll(selector)].map(({ outerHTML }) => outerHTML);
+    return [document.body.className, ...[...document.styleSheets].map(({ href }) => href), ...lists].join('\n');
+  }, SIDEBAR);
+  const isKnown = known.has(text);
+  known.add(text);
+  return isKnown;
+}
+
 /**
  * What axe finds on the page as it is, in light and in dark, where only the colours are others.
  *
- * @param {Page} page @param {boolean} isDark
+ * @param {Page} page @param {{ isDark: boolean, exclude: string[] }} how
  */
-async function violations(page, isDark) {
-  const light = await axeViolations(page, { tags: TAGS });
+async function violations(page, { isDark, exclude }) {
+  const light = await axeViolations(page, { tags: TAGS, exclude });
   if (!isDark) return light;
   await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await axeViolations(page, { rules: ['color-contrast'] });
+  const dark = await axeViolations(page, { rules: ['color-contrast'], exclude });
   await page.emulateMedia({ colorScheme: 'light' });
   return [...light.map((line) => `light: ${line}`), ...dark.map((line) => `dark: ${line}`)];
 }

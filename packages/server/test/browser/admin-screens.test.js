@@ -47,6 +47,7 @@ describe('every screen of the admin', () => {
     }
     assert.ok(links.size > 200, String(links.size));
     for (const [link, screen] of links) {
+      if (texts.has(link)) continue;
       const { status, location } = await admin.get(link);
       const last = location?.startsWith('/') ? (await admin.get(location)).status : status;
       if (last >= 400 && !link.startsWith('/fn/')) fault(`${last} ${link}`, screen);
