@@ -2,6 +2,7 @@ import { raw } from '@plinth/plugin';
 import { renderAdmin } from '../frame/index.js';
 import { menuButton } from '../layout/menu-button.js';
 import { openAddress } from '../objects/open-address.js';
+import { keyList } from './key-list.js';
 import { moveTexts } from './move-texts.js';
 import { rolesToSeeAs } from './roles-to-see-as.js';
 
@@ -43,6 +44,7 @@ export function frameModel(req, edited, { uses, state, painted }) {
       links,
       pieces: renderAdmin(req, 'builder/pieces', { isPiece: kind === 'piece', uses }),
       url: state.url,
+      keys: renderAdmin(req, 'builder/keys', { keys: keyList(req) }),
       menu:
         edited.hasMenuButton &&
         menuButton(req, /** @type {'page' | 'view'} */ (kind), name, state.url, 'dropdown-item'),

@@ -74,6 +74,7 @@ const KEYS = [
   'admin.builder.move.findTable',
   'admin.builder.move.newTable',
   'admin.builder.move.noTables',
+  'admin.builder.move.nothing',
   'admin.builder.move.text.started',
 ];
 /** Texts that the page says as well. */

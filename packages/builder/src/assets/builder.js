@@ -12,6 +12,7 @@ import { openKept } from '../kit/kept.js';
 import { createColumnsView } from './panels/columns-view.js';
 import { startFolds } from './panels/folds.js';
 import { createKeys, listenToClipboard } from './keys.js';
+import { closeOpened, createKeyHelp } from './panels/opened.js';
 import { createOutlineView } from './panels/outline-view.js';
 import { Overlay } from './canvas/overlay.js';
 import { createOthers } from './canvas/others.js';
@@ -122,6 +123,12 @@ editor.addEventListener('offers', () => palette.draw());
 const keys = createKeys({
   actions,
   openCommands: () => commands.open(),
+  openHelp: createKeyHelp().open,
+  close() {
+    if (closeOpened() || editor.selected.length === 0) return;
+    actions.none();
+    announce(editor.text('nothing'));
+  },
   isOutline: (target) => outlinePanel.contains(target),
   editText: typeText,
 });

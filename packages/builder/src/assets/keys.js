@@ -8,7 +8,8 @@ const TYPING = 'input, select, textarea, [contenteditable], dialog, .bld-props';
 const BUTTONS = 'button, a[href]';
 
 /**
- * @param {{ actions: Actions, openCommands: () => void, editText: () => void, isOutline: (target: Element) => boolean }} parts
+ * @param {{ actions: Actions, openCommands: () => void, openHelp: () => void, close: () => void, editText: () => void,
+ *   isOutline: (target: Element) => boolean }} parts close: what is open, else the selection
  */
 export function createKeys(parts) {
   const { actions } = parts;
@@ -18,12 +19,13 @@ export function createKeys(parts) {
     ArrowDown: (isOutline) => (isOutline ? actions.line(1) : actions.sibling(1)),
     ArrowLeft: () => actions.parent(),
     ArrowRight: () => actions.child(),
-    Escape: () => actions.parent() || actions.none(),
+    Escape: () => parts.close(),
     Delete: () => actions.remove(),
     Backspace: () => actions.remove(),
     Enter: () => parts.editText(),
     F2: () => parts.editText(),
     '/': () => parts.openCommands(),
+    '?': () => parts.openHelp(),
   };
   /** @type {Record<string, (isOutline: boolean) => unknown>} */
   const combined = {
@@ -50,7 +52,7 @@ export function createKeys(parts) {
     const chord = [
       (event.ctrlKey || event.metaKey) && 'ctrl',
       event.altKey && 'alt',
-      event.shiftKey && key !== '/' && 'shift',
+      event.shiftKey && key !== '/' && key !== '?' && 'shift',
       key,
     ].filter(Boolean);
     const run = combined[chord.join('+')] ?? (chord.length === 1 && !target.closest?.(BUTTONS) ? plain[key] : null);

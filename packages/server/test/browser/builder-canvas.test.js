@@ -248,7 +248,7 @@ describe('the canvas', () => {
     const name = await screen.open(named('stack', 'root', {}, [line, named('text', 'words', { text: 'Plain words' })]));
     await screen.canvas.locator('#pl-head').getByText('go').click();
     await page.locator('.bld-selected[data-label="Link: go"]').waitFor();
-    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowLeft');
     await page.locator('.bld-selected[data-label="Stack"]').waitFor();
     await screen.dragMouse(
       middle(await boxOf(screen.onCanvas('Plain words'))),

@@ -24,7 +24,7 @@ after(() => started?.close());
 describe('the builder by mouse', () => {
   afterEach(() => assert.deepEqual(page.problems, []));
 
-  it('selects by a click, shows the path, and the parent by Escape or the path', async () => {
+  it('selects by a click, shows the path, the parent by the arrow key or the path, and nothing by Escape', async () => {
     await screen.open();
     await screen.choose('One');
     await page.locator('.bld-selected[data-label="Text: One"]').waitFor();
@@ -35,11 +35,25 @@ describe('the builder by mouse', () => {
         .then((/** @type {string} */ text) => text.replaceAll(/\s+/g, ' ')),
       `${screen.name()} Stack Columns Column Card Text`,
     );
-    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowLeft');
     await page.locator('.bld-selected[data-label="Card: First"]').waitFor();
     await page.locator('[data-bld-path] button', { hasText: 'Columns' }).click();
     await page.locator('.bld-selected[data-label="Columns"]').waitFor();
     await page.locator('#outline-cols[aria-selected="true"]').waitFor();
+    await page.locator('[data-bld-more] > summary').click();
+    await page.keyboard.press('Escape');
+    await page.locator('[data-bld-more]:not([open]) > summary:focus').waitFor();
+    await page.locator('.bld-selected[data-label="Columns"]').waitFor();
+    await page.locator('.bld-stage').focus();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.keyboard.press('Escape');
+    await page.locator('.bld-selected[data-label="Columns"]').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.bld-selected').waitFor({ state: 'detached' });
+    await screen.saidIs('Nothing selected');
+    await page.locator('[data-bld-note]', { hasText: 'Nothing selected' }).waitFor();
   });
 
   it('names what the pointer is over, opens tabs, and follows no link', async () => {

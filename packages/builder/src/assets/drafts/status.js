@@ -4,6 +4,8 @@
 
 /** How long a note is shown, in ms. */
 const NOTE_STAYS = 6_000;
+/** What a key has done is seen at once where it was done; this only says it. */
+const STEP_STAYS = 2_500;
 
 /**
  * @param {{ editor: Editor, status: HTMLElement, live: HTMLElement, problems: HTMLElement, onProblem: (id: string) => void }} parts
@@ -12,6 +14,10 @@ export function createStatus({ editor, status, live, problems, onProblem }) {
   const note = /** @type {HTMLElement} */ (document.querySelector('[data-bld-note]'));
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let hiding;
+  /** Whether the last thing that was done was done by a key. */
+  let isByKey = false;
+  document.addEventListener('keydown', () => (isByKey = true), true);
+  document.addEventListener('pointerdown', () => (isByKey = false), true);
   const { texts } = editor.state;
   /** @type {Record<Saving['state'], () => string>} */
   const words = {
@@ -27,11 +33,11 @@ export function createStatus({ editor, status, live, problems, onProblem }) {
   const announce = (/** @type {string} */ text, isProblem = false) => {
     // The same words twice are said twice.
     live.textContent = live.textContent === text ? `${text}\u00a0` : text;
-    if (!isProblem) return;
+    if (!isProblem && !isByKey) return;
     note.textContent = text;
     note.hidden = false;
     clearTimeout(hiding);
-    hiding = setTimeout(() => (note.hidden = true), NOTE_STAYS);
+    hiding = setTimeout(() => (note.hidden = true), isProblem ? NOTE_STAYS : STEP_STAYS);
   };
   const showProblems = (/** @type {{ node: string, message: string, url?: string }[]} */ found) => {
     problems.hidden = found.length === 0;
