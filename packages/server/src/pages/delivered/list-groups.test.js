@@ -111,6 +111,47 @@ describe('a list in groups', () => {
     assert.match(text, /Rows: 100/);
   });
 
+  it('has the totals that its reader chose, of all rows and of groups, and no others', async () => {
+    const footOf = async (/** @type {any} */ who, /** @type {string} */ totals, more = '') => {
+      const { text, status } = await who.get(`${VIEW}?job_list:totals=${totals}${more}`);
+      assert.equal(status, 200, totals);
+      const foot = /<tfoot>([^]*?)<\/tfoot>/.exec(text)?.[1] ?? '';
+      return foot
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim();
+    };
+    const usual = 'Sum 100,000 Sum 100';
+    assert.equal(await footOf(staff, ''), usual);
+    assert.equal(await footOf(staff, 'worth.avg,rank.max,title.count'), 'Count 100 Average 1,000 Maximum 3 Sum 100');
+    assert.equal(await footOf(staff, 'worth.none,hours.none'), '');
+    assert.equal(await footOf(staff, 'due.min', '&job_list:group=state'), 'Sum 100,000 Sum 100 Minimum Nov 10, 2026');
+    const [open] = await groupsOf(staff, `${VIEW}?job_list:totals=worth.none,hours.max&job_list:group=state`);
+    assert.equal(open.totals, 'Maximum1');
+    const bad = [
+      'x',
+      'title.sum',
+      'hours.evil',
+      'nothing.sum',
+      'id.max',
+      '__proto__.sum',
+      'constructor.sum',
+      'hours',
+      '%00.sum',
+    ];
+    for (const totals of [...bad, `${'x.sum,'.repeat(100)}hours.avg`])
+      assert.equal(await footOf(staff, totals), usual, totals.slice(0, 40));
+    // Z: whoever may not read a field learns nothing of it.
+    const user = await server.as('user');
+    for (const totals of ['worth.max', 'rank.max,worth.count']) {
+      assert.equal(await footOf(user, totals), 'Sum 60', totals);
+      assert.doesNotMatch(
+        (await user.get(`${VIEW}?job_list:totals=${totals}&job_list:group=state`)).text,
+        /Maximum|1,000/,
+      );
+    }
+  });
+
   it('offers in the menu of a column to sort, filter and group by it, as its reader may', async () => {
     const menus = async (/** @type {any} */ who, query = '') => {
       const { text, status } = await who.get(`${VIEW}?${query}job_list:menu=columns`);
@@ -125,11 +166,19 @@ describe('a list in groups', () => {
         ]),
       );
     };
-    const all = 'Sort Sort Filter Group Hide';
     const { title, state, worth } = await menus(staff);
-    assert.deepEqual([title, state, worth], ['Sort Sort Filter Hide', all, all]);
+    const number = 'Total: Total: Total: Total: Total:';
+    assert.deepEqual(
+      [title, state, worth],
+      [
+        'Sort Sort Filter Total: Hide',
+        'Sort Sort Filter Group Total: Hide',
+        `Sort Sort Filter Group ${number} No Hide`,
+      ],
+    );
     const grouped = await menus(staff, 'job_list:group=state&sort=-due&');
-    assert.deepEqual([grouped.state, grouped.due], ['Sort Sort Filter Remove Hide', 'Sort Remove Filter Group Hide']);
+    assert.equal(grouped.state, 'Sort Sort Filter Remove Total: Hide');
+    assert.equal(grouped.due, 'Sort Remove Filter Group Total: Total: Total: Hide');
     const others = await menus(await server.as('user'));
     assert.deepEqual(Object.keys(others), ['title', 'team', 'hours', 'due', 'state'], 'nothing of hidden fields');
     assert.doesNotMatch((await staff.get(VIEW)).text, /data-column=/, 'nothing until somebody asks');

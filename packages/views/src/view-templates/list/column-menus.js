@@ -2,19 +2,20 @@
 /** @import { Column } from './columns.js' */
 /** @import { FilterBar } from './filters/bar.js' */
 /** @import { Grouping } from './groups/grouping.js' */
+/** @import { ChosenTotals } from './totals.js' */
 import { attrs, html, isAdmin, isAmong } from '@plinth/plugin';
 
 /** The value of `view:menu` in the address that asks for them. */
 const NAME = 'columns';
 
 /**
- * The menus at the heads of the columns: sort, filter, group and hide. Few readers open one, so all of a list are sent when
+ * The menus at the heads of the columns: sort, filter, group, total and hide. Few readers open one, so all of a list are sent when
  * the first is asked for (list-heads.js, which also has the buttons). Each has only what its reader may do.
  *
- * @param {readonly Column[]} columns @param {{ filters: FilterBar, grouping: Grouping }} uses @param {ViewCompiler} c
+ * @param {readonly Column[]} columns @param {{ filters: FilterBar, grouping: Grouping, chosen: ChosenTotals }} uses @param {ViewCompiler} c
  * @returns {(context: RenderContext) => Html | null} null: nobody asked for them
  */
-export function createColumnMenus(columns, { filters, grouping }, { t, icon, table }) {
+export function createColumnMenus(columns, { filters, grouping, chosen }, { t, icon, table }) {
   /** @param {string} key @param {string} mark */
   const entryOf = (key, mark) => {
     const shown = html`${icon(mark)}<span>${t(`list.head.${key}`)}</span>`;
@@ -36,11 +37,12 @@ export function createColumnMenus(columns, { filters, grouping }, { t, icon, tab
   return (context) => {
     const { state, location, env } = context;
     if (state.query[location.param('menu')] !== NAME) return null;
+    const now = chosen.of(state, env.actor);
     const menus = columns
       .filter(({ readers }) => isAmong(env.actor, readers))
       .map(
         (column) =>
-          html`<div class="dropdown-menu" role="menu" popover data-column="${column.key}" aria-label="${column.label}">${sorts(column, context)}${filter(column, context)}${groups(column, context)}${hide}${settings(column, context)}</div>`,
+          html`<div class="dropdown-menu" role="menu" popover data-column="${column.key}" aria-label="${column.label}">${sorts(column, context)}${filter(column, context)}${groups(column, context)}${chosen.entries(column, now, context)}${hide}${settings(column, context)}</div>`,
       );
     return html`<div class="pl-head-menus" data-pl-sent="${NAME}" hx-boost:inherited="true">${menus}</div>`;
   };

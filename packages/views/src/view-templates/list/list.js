@@ -1,8 +1,9 @@
-/** @import { ElementCompiler, Html, RenderContext, Result, RowModel, RowsOptions, View, ViewCompiler, Values } from '@plinth/plugin' */
+/** @import { Actor, Cache, ElementCompiler, Html, RenderContext, Result, RowModel, RowsOptions, View, ViewCompiler, ViewState, Values } from '@plinth/plugin' */
 /** @import { FilterBar } from './filters/bar.js' */
 /** @import { Column } from './columns.js' */
 /** @import { Grouping } from './groups/grouping.js' */
-import { AppError, PANEL, defineViewTemplate, html } from '@plinth/plugin';
+/** @import { ChosenTotals, Totals } from './totals.js' */
+import { AppError, PANEL, createCache, defineViewTemplate, html } from '@plinth/plugin';
 import { rowsWhere } from '../parts/rows-where.js';
 import { createEmpty } from '../parts/empty.js';
 import { createFrame } from '../parts/frame.js';
@@ -21,6 +22,7 @@ import { listSettings } from './settings.js';
 import { createSelecting, SELECT_SCRIPTS, SELECT_STYLE } from './selecting.js';
 import { createSavedMenu } from './saved-menu.js';
 import { createTable } from './table.js';
+import { chooseTotals } from './totals.js';
 import { createViewMenu } from './view-menu.js';
 
 const ROWS_SCRIPT = 'core-views/js/views/rows.js';
@@ -47,9 +49,9 @@ export const list = defineViewTemplate({
     const selecting = createSelecting(view, columns, c);
     const grouping = createGrouping(view, columns, c, scope.c);
     const options = rowsOptions(config, columns, scope.done().select);
-    const query = c.rows(options);
-    grouping.compile(options);
-    const table = createTable(view, columns, { rowUrl, editing, selecting, grouping }, c);
+    const chosen = chooseTotals(view, columns, c);
+    const statements = createStatements(options, { grouping, chosen }, c);
+    const table = createTable(view, columns, { rowUrl, editing, selecting, grouping, chosen }, c);
     const frame = createFrame(view, c.t);
     const create = createLink(config, c);
     const search = createSearchBox(config.search, c);
@@ -57,17 +59,14 @@ export const list = defineViewTemplate({
     const footer = createFooter(view, c);
     const filters = createFilterBar(view, namesOf(columns), c);
     const menus = createMenus(view, c, grouping);
-    const heads = createColumnMenus(columns, { filters, grouping }, c);
+    const heads = createColumnMenus(columns, { filters, grouping, chosen }, c);
     const groupHead = createGroupHead(c);
     const bare = createBareHead(table, c);
 
     return {
-      query: (state, actor) => grouping.query(grouping.of(state, actor), state, actor) ?? query(state, actor),
+      query: statements.query,
       exports: columns.flatMap(({ field, label, pictures }) => (field ? [{ field, label, pictures }] : [])),
-      queries: (state, actor) => ({
-        choices: filters.choices(state),
-        totals: grouping.totals(grouping.of(state, actor), state, actor),
-      }),
+      queries: (state, actor) => ({ choices: filters.choices(state), totals: statements.totals(state, actor) }),
       controls: filters.controls,
       ...(editing && { cells: editing.fields }),
       ...(selecting && { selecting }),
@@ -135,6 +134,29 @@ function rowsOptions(config, columns, select) {
     totals: columns.flatMap(({ total }, i) =>
       total ? [{ as: `t${i}`, aggregate: total.aggregate, field: total.field.name }] : [],
     ),
+  };
+}
+
+/**
+ * The statements of the list, by how its reader grouped it and which totals they chose.
+ *
+ * @param {RowsOptions} options @param {{ grouping: Grouping, chosen: ChosenTotals }} by @param {ViewCompiler} c
+ */
+function createStatements(options, { grouping, chosen }, c) {
+  const usual = c.rows(options);
+  const others = /** @type {Cache<string, typeof usual>} */ (createCache({ max: 50 }));
+  const plain = (/** @type {Totals} */ { key, list }) =>
+    key === '' ? usual : others.getOrMake(key, () => c.rows({ ...options, totals: list }));
+  grouping.compile(options);
+  return {
+    /** @param {ViewState} state @param {Actor} actor */
+    query(state, actor) {
+      const totals = chosen.of(state, actor);
+      return grouping.query(grouping.of(state, actor), totals, state, actor) ?? plain(totals)(state, actor);
+    },
+    /** Over all groups. */
+    totals: (/** @type {ViewState} */ state, /** @type {Actor} */ actor) =>
+      grouping.totals(grouping.of(state, actor), chosen.of(state, actor), state, actor),
   };
 }
 

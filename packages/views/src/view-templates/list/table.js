@@ -3,15 +3,17 @@
 /** @import { Editing } from './editing-cells.js' */
 /** @import { Grouping } from './groups/grouping.js' */
 /** @import { Selecting } from './selecting.js' */
+/** @import { ChosenTotals } from './totals.js' */
 import { escapeHtml, Html as Markup, html, isAmong, raw } from '@plinth/plugin';
 import { rowKey } from '../parts/row-key.js';
 import { createBodies } from './groups/print.js';
+import { createTotals } from './totals.js';
 
 /**
  * What a row can be used for. `rowUrl`: where a click on it leads.
  *
  * @typedef {{ rowUrl: ((m: RowModel) => string | null) | null, editing: Editing | null, selecting: Selecting | null,
- *   grouping: Grouping }} Uses
+ *   grouping: Grouping, chosen: ChosenTotals }} Uses
  */
 
 /**
@@ -56,7 +58,7 @@ export function createTable(view, columns, uses, c) {
  * @param {ViewCompiler} c
  * @returns {(result: Result, context: RenderContext) => Html}
  */
-function createWholeTable(view, all, { rowUrl, editing, selecting, grouping }, c) {
+function createWholeTable(view, all, { rowUrl, editing, selecting, grouping, chosen }, c) {
   const { config } = view;
   const columns = all.filter((column) => column !== null);
   const names = ['table', 'table-hover', 'table-vcenter'];
@@ -108,8 +110,10 @@ function createWholeTable(view, all, { rowUrl, editing, selecting, grouping }, c
     }
     const grouped = grouping.of(context.state, context.env.actor);
     const add = editing?.adding?.row(context, width) ?? '';
-    const body = bodies({ rows, add, result, grouped, context, columns: width, totals });
-    const foot = totals(result.totals ?? context.results?.totals?.totals ?? null);
+    const { of } = chosen.of(context.state, context.env.actor);
+    const totalsOf = (/** @type {Result['totals']} */ values) => totals(values, of);
+    const body = bodies({ rows, add, result, grouped, context, columns: width, totals: totalsOf });
+    const foot = totalsOf(result.totals ?? context.results?.totals?.totals ?? null);
     const bar = selecting ? selecting.bar(context).text : '';
     return new Markup(`${start}${head(context)}${body}${foot && `<tfoot><tr>${foot}</tfoot>`}</table></div>${bar}`);
   };
@@ -142,37 +146,5 @@ function createHead(columns, { icon, columnMark }, { editing, selecting }) {
       }
     }
     return `${text}</thead>`;
-  };
-}
-
-/**
- * Cells of totals, of all rows or of a group.
- *
- * @param {readonly (Column | null)[]} columns
- * @param {Pick<ViewCompiler, 't' | 'registry' | 'formats'>} c @param {boolean} selects
- * @returns {(totals: Result['totals']) => string} empty if no column has any
- */
-function createTotals(columns, { t, registry, formats }, selects) {
-  if (!columns.some((column) => column?.total)) return () => '';
-  const word = (/** @type {string} */ aggregate) => t(`vt.column.total.${aggregate}`);
-  return (totals) => {
-    let text = selects ? '<td>' : '';
-    for (const [i, column] of columns.entries()) {
-      if (!column) continue;
-      const value = column.total ? totals?.[`t${i}`] : undefined;
-      const classes = column.cellClasses ? html` class="${column.cellClasses}"` : '';
-      if (!column.total || value === undefined || value === null) text += html`<td${classes}>`.text;
-      else {
-        const { aggregate, field } = column.total;
-        const plain = aggregate === 'count' || (aggregate === 'avg' && !field.traits.hasUnit);
-        const shown = plain
-          ? formats.number(value, { maximumFractionDigits: 2 })
-          : registry.fieldType(field.type).format(value, field, formats);
-        text +=
-          html`<td${classes} data-label="${column.label}"><span class="pl-label">${word(aggregate)}</span>${shown}`
-            .text;
-      }
-    }
-    return text;
   };
 }

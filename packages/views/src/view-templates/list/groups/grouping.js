@@ -1,6 +1,8 @@
 /** @import { Actor, ElementCompiler, Filter, Html, Query, RenderContext, Result, RowsOptions, ViewCompiler, ViewState, Values } from '@plinth/plugin' */
 /** @import { Column } from '../columns.js' */
+/** @import { Totals } from '../totals.js' */
 /** @import { GroupField } from './fields.js' */
+import { createCache } from '@plinth/plugin';
 import { asParam, groupFields, paramOf, valueOf } from './fields.js';
 import { boundsOf, daysOf } from './steps.js';
 
@@ -9,6 +11,8 @@ export const MOST_GROUPS = 50;
 /** Rows of one group, and of all that are open, until more are asked for. */
 const MOST_OF_ONE = 10;
 const MOST_ROWS = 40;
+/** Statements that are kept, of all groupings and totals. */
+const STATEMENTS = Object.freeze({ max: 100 });
 
 /**
  * field: what the list is grouped by, null: nothing; one: the group that the address asks for alone
@@ -36,14 +40,18 @@ export function createGrouping(view, columns, c, e) {
     const isNone = text === asParam(null);
     return step && !isNone ? daysOf(text, step, firstDay)?.start : valueOf(c.registry, field, text);
   };
-  /** @type {Map<string, Statements>} */
-  const statements = new Map();
+  const statements = /** @type {import('@plinth/plugin').Cache<string, Statements>} */ (createCache(STATEMENTS));
+  /** @type {RowsOptions} */
+  let plain;
+  /** @param {GroupField} field @param {Totals} totals @returns {Statements} */
+  const statementsFor = (field, { key, list }) =>
+    statements.getOrMake(`${field.name} ${key}`, () => statementsOf(field, { ...plain, totals: list }, c));
 
   return {
     fields,
-    /** Compiles the statements, once all columns are known. @param {RowsOptions} rows of the plain list */
+    /** Once all columns are known. @param {RowsOptions} rows of the plain list */
     compile(rows) {
-      for (const field of fields) statements.set(field.name, statementsOf(field, rows, c));
+      plain = rows;
     },
 
     /** @param {ViewState} state @param {Actor} actor @returns {Grouped} */
@@ -56,9 +64,9 @@ export function createGrouping(view, columns, c, e) {
       return { field, one: value === undefined ? null : { value } };
     },
 
-    /** @param {Grouped} grouped @param {ViewState} state @param {Actor} actor @returns {Query | null} null: of a plain list */
-    query({ field, one }, state, actor) {
-      const made = field && statements.get(field.name);
+    /** @param {Grouped} grouped @param {Totals} totals @param {ViewState} state @param {Actor} actor @returns {Query | null} null: of a plain list */
+    query({ field, one }, totals, state, actor) {
+      const made = field && statementsFor(field, totals);
       if (!made) return null;
       if (!one) return made.all(state, actor);
       const { spec, params } = (one.value === null ? made.none : made.one)(state, actor);
@@ -67,9 +75,9 @@ export function createGrouping(view, columns, c, e) {
       return { spec, params: { ...params, ...(days ? { start, end } : { group: one.value }) } };
     },
 
-    /** Totals over all groups, where they are not over the rows of one. @param {Grouped} grouped @param {ViewState} state @param {Actor} actor */
-    totals({ field, one }, state, actor) {
-      return field && !one ? (statements.get(field.name)?.totals?.(state, actor) ?? null) : null;
+    /** Totals over all groups, where they are not over the rows of one. @param {Grouped} grouped @param {Totals} totals @param {ViewState} state @param {Actor} actor */
+    totals({ field, one }, totals, state, actor) {
+      return field && !one ? (statementsFor(field, totals).totals?.(state, actor) ?? null) : null;
     },
   };
 }
