@@ -1,4 +1,5 @@
 /** @typedef {import('./create-data.js').Data} Data */
+/** @typedef {import('./exchange/backup/compare/compare-backup.js').Comparison} Comparison */
 /** @typedef {import('./catalog/limits/limits.js').Limits} Limits */
 /** @typedef {import('./automation/workflow-runs/tasks/task-list.js').Task} Task */
 /** @typedef {import('./automation/workflow-runs/run-list.js').ListedWorkflowRun} ListedWorkflowRun */
@@ -75,9 +76,11 @@ export { verifyCall } from './automation/triggers/hooks/verify-call.js';
 export { createLocalReader } from './catalog/local-values/local-reader.js';
 export {
   checkBackup,
+  compareBackup,
   checkPassphrase,
   inTurn,
   isBackupDue,
+  isRestored,
   openBackups,
   readLastBackup,
   restoreBackup,

@@ -36,12 +36,12 @@ import { createPlanViews } from './plan-views.js';
  * Opens a runtime on a running database: plugins and registry, data, views, assets.
  *
  * @param {{ config: Config, connection: Values, connections?: Share, log: Log, admin: Admin, reloaded?: () => Promise<void>,
- *   stream?: App['data']['stream'] }} options
+ *   stream?: App['data']['stream'], askRestore?: import('./node/backups/runner.js').AskRestore }} options
  *   reloaded: waits until changed plugins are in use; without a server there is nothing to wait for; stream: of changes,
  *   for who serves. It is not closed here.
  * @returns {Promise<Runtime>}
  */
-export async function openRuntime({ config, connection, connections, log, admin, reloaded, stream = null }) {
+export async function openRuntime({ config, connection, connections, log, admin, reloaded, stream = null, ...rest }) {
   const { dataDir, safeMode = false, rowSecurity = false, secretKey = null, baseUrl, memory = divideMemory() } = config;
   const states = await readPluginStates(connection);
   const found = findPlugins({ dataDir, states });
@@ -61,7 +61,7 @@ export async function openRuntime({ config, connection, connections, log, admin,
     const plugins = createPluginManager({ data, records, registry, config, reloaded: reloaded ?? (async () => {}) });
     const mail = createMail({ data, config, log });
     const notices = createNoticeMails({ data, views, config, log });
-    const backups = createBackupRunner({ config, connection, log });
+    const backups = createBackupRunner({ config, connection, log, askRestore: rest.askRestore });
     const identify = createIdentify({ people: data.people, secure });
     const { pageBytes, fileBytes } = memory.worker;
     const pages = stream && config.pageCache ? createPageCache({ data, stream, log, maxBytes: pageBytes }) : null;

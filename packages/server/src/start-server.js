@@ -28,16 +28,18 @@ const STREAM_PATIENCE = 3000;
  * @param {Config} config
  * @param {{ admin: Admin, log?: import('./types.d.ts').Log, database?: { connection: Values, close(): Promise<void>, onExit?: Function },
  *   stream?: import('./pages/fast-path/pages/page-cache.js').Stream, connections?: import('./open-runtime.js').Share,
- *   sharing?: import('./http/requests/listener.js').Sharing, peers?: import('./types.d.ts').App['peers'] }} options
+ *   sharing?: import('./http/requests/listener.js').Sharing, peers?: import('./types.d.ts').App['peers'],
+ *   askRestore?: import('./node/backups/runner.js').AskRestore }} options
  *   database: one that runs already, for tests and workers; stream: of changes, relayed to a worker by its primary;
- *   connections: how many it may have; sharing: how to share the port with other workers; peers: those workers
+ *   connections: how many it may have; sharing: how to share the port with other workers; peers: those workers;
+ *   askRestore: stops this server and starts it again
  * @returns {Promise<{ url: string, port: number, runtime(): Runtime, socket(): object,
  *   report: ReturnType<typeof createServer>['report'], failed: Promise<Error>,
  *   close(options?: { gently?: boolean }): Promise<void> }>}
  *   `failed` resolves when the database is gone for good
  */
 export async function startServer(config, options) {
-  const { admin } = options;
+  const { admin, askRestore } = options;
   const log = options.log ?? createLog({ level: config.logLevel });
   const server = createServer({ config, log, peers: options.peers });
   // A process that shares a port accepts no connection before it can respond.
@@ -64,7 +66,8 @@ export async function startServer(config, options) {
     open.push(() => stream.close());
     const reload = await createReload({
       use: (runtime) => server.use(runtime),
-      make: (reloaded) => openRuntime({ config: settled, connection, connections, log, admin, reloaded, stream }),
+      make: (reloaded) =>
+        openRuntime({ config: settled, connection, connections, log, admin, reloaded, stream, askRestore }),
       log,
     });
     open.push(() => reload.close());

@@ -9,7 +9,13 @@ import {
 import { configOf } from '../frame/configuration.js';
 import { hearSignals } from '../runtime/stop-signal.js';
 
-/** @import { Command } from '../types.d.ts' */
+/** @import { Command, CommandContext } from '../types.d.ts' */
+/** @typedef {import('@plinth/server/backups').Wanted} Wanted */
+/** @typedef {import('@plinth/server/backups').AskRestore} AskRestore */
+/**
+ * @typedef {Awaited<ReturnType<typeof import('@plinth/server').startServer>> |
+ *   Awaited<ReturnType<typeof import('@plinth/server').startWorkers>>} Server
+ */
 
 /** @type {Command} */
 export const command = {
@@ -35,10 +41,29 @@ export const command = {
       import('@plinth/admin'),
     ]);
     const { signal } = signals;
-    const start =
-      config.workers > 1 ? startWorkers(config, { admin, log, signal }) : startServer(config, { admin, log });
-    const server = await start.catch((error) => {
-      if (error !== signal.reason) throw error;
+    const open = (/** @type {AskRestore} */ askRestore) =>
+      config.workers > 1
+        ? startWorkers(config, { admin, log, signal, askRestore })
+        : startServer(config, { admin, log, askRestore });
+    await serveUntilStopped(ctx, { config, log, signals, open });
+  },
+};
+
+/**
+ * Serves until a stop is requested or the server has failed. An admin who wants a backup restored ends a server, too: the
+ * next one starts with what was restored.
+ *
+ * @param {CommandContext} ctx
+ * @param {{ config: ReturnType<typeof configOf>, log: ReturnType<typeof createLog>, signals: ReturnType<typeof hearSignals>,
+ *   open(askRestore: AskRestore): Promise<Server> }} options
+ */
+async function serveUntilStopped(ctx, { config, log, signals, open }) {
+  await (await restoring()).settleRestore({ config, log });
+  for (;;) {
+    /** @type {PromiseWithResolvers<Wanted>} */
+    const { promise: asked, resolve: ask } = Promise.withResolvers();
+    const server = await open(ask).catch((error) => {
+      if (error !== signals.signal.reason) throw error;
     });
     // A stop was requested before all workers had started.
     if (!server) return;
@@ -47,13 +72,25 @@ export const command = {
     ctx.stdout.write(`Plinth runs at ${server.url}${ctx.stdin.isTTY ? ' (Ctrl-C stops it)' : ''}\n`);
     for (const address of addressesToPrint(config, server.url)) ctx.stdout.write(`On your network: ${address}\n`);
     releaseStartMemory();
-    const failure = await Promise.race([signals.stopped, server.failed]);
+    const end = await Promise.race([signals.stopped, server.failed, asked.then((wanted) => ({ wanted }))]);
     await server.close();
     stopped();
     // If a process supervisor restarts us, the new process may have more luck.
-    if (failure) throw failure;
-  },
-};
+    if (end instanceof Error) throw end;
+    if (!end) return;
+    await restore({ config, log, wanted: end.wanted });
+  }
+}
+
+const restoring = () => import('@plinth/server/backups');
+
+/** @param {{ config: ReturnType<typeof configOf>, log: ReturnType<typeof createLog>, wanted: Wanted }} options */
+async function restore({ config, log, wanted }) {
+  const { holdPort, restoreHere } = await restoring();
+  const release = await holdPort(config);
+  await restoreHere({ config, log, wanted });
+  await release();
+}
 
 /** @param {ReturnType<typeof configOf>['memory']} memory @param {ReturnType<typeof createLog>} log */
 function tellMemory(memory, log) {

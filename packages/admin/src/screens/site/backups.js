@@ -3,8 +3,9 @@ import { html } from '@plinth/plugin';
 import { boolean, integer, time } from '@plinth/plugin/settings';
 import { removeBackup, sendBackup } from '@plinth/server/backups';
 import { requireRecentLogin } from '@plinth/server/auth';
-import { buttons, column, listScreen, partsFor, routed, task, tasks, tries } from '../../frame/index.js';
+import { buttons, column, listScreen, partsFor, routed, saves, shows, task, tasks, tries } from '../../frame/index.js';
 import { backupState, megabytes } from '../../frame/backup-state.js';
+import { restoreAlert, showRestore, startRestore, tellRestore } from './restore-backup.js';
 import { settingsTabs } from './settings-tabs.js';
 
 /** @import { Outcome, Request, Response } from '../../types.d.ts' */
@@ -68,7 +69,10 @@ export const screen = {
   routes: routed({
     ...LIST,
     'POST /now': [recent, tries(start, () => HERE)],
+    'GET /restore-state': tellRestore,
     'GET /:id/download': [recent, download],
+    'GET /:id/restore': [recent, shows(showRestore)],
+    'POST /:id/restore': [recent, saves(startRestore, showRestore)],
     'POST /:id/delete': [recent, tries(remove, () => HERE)],
   }),
 };
@@ -113,7 +117,7 @@ async function stateCard(req) {
   const button = post(`${HERE}/now`, html`${icon('database-export')} ${t('admin.backups.now')}`, {
     style: 'btn btn-primary',
   });
-  return html`<section class="card mb-4" aria-label="${t('admin.backups.state')}"><div class="card-body adm-backups d-flex flex-wrap align-items-center justify-content-between">
+  return html`${restoreAlert(req)}<section class="card mb-4" aria-label="${t('admin.backups.state')}"><div class="card-body adm-backups d-flex flex-wrap align-items-center justify-content-between">
     <p class="mb-0${tone === 'ok' ? '' : ' text-danger'}" role="status">${icon(tone === 'ok' ? 'circle-check' : 'alert-triangle')} ${text}</p>
     ${summary.running ? html`<a class="btn" href="${HERE}">${icon('refresh')} ${t('admin.backups.refresh')}</a>` : button}
   </div></section>`;
@@ -130,7 +134,8 @@ function buttonsOf(req, { id, file, finishedAt, error, reason, startedAt }) {
     });
   return html`<div class="d-inline-flex align-items-center gap-1">${
     isHere &&
-    html`<a class="btn btn-sm" href="${HERE}/${id}/download">${icon('download')} ${t('admin.backups.download')}</a>`
+    html`<a class="btn btn-sm" href="${HERE}/${id}/download">${icon('download')} ${t('admin.backups.download')}</a>
+      <a class="btn btn-sm" href="${HERE}/${id}/restore">${icon('history')} ${t('admin.restore.open')}</a>`
   }${finishedAt && remove()}</div>`;
 }
 

@@ -1,5 +1,6 @@
 export { checkPassphrase } from './archive/seal.js';
-export { checkBackup, restoreBackup } from './restore-backup.js';
+export { compareBackup } from './compare/compare-backup.js';
+export { checkBackup, isRestored, restoreBackup } from './restore-backup.js';
 export { tryRestore } from './try-restore.js';
 export { writeBackup } from './write-backup.js';
 export { inTurn, isBackupDue, readLastBackup } from './due.js';

@@ -16,7 +16,7 @@ const MOST_KEPT = 10_000;
  * @property {string} id
  * @property {string} startedAt
  * @property {string | null} finishedAt null: it is running, or its process was killed
- * @property {'scheduled' | 'admin' | 'command'} reason
+ * @property {'scheduled' | 'admin' | 'command' | 'restore'} reason restore: before one
  * @property {string} node of which machine
  * @property {string} file its name in the folder of backups
  * @property {number | null} bytes
@@ -164,6 +164,12 @@ function writing(db, events) {
     async downloaded(actor, { file }) {
       requireUnlimited(actor);
       await events.add('backup-downloaded', { by: actor.userId, address: actor.address, what: file });
+    },
+
+    /** Notes that somebody wants it restored; what is restored will not know, the backup made before does. @param {Actor} actor @param {Backup} backup */
+    async restoring(actor, { file }) {
+      requireUnlimited(actor);
+      await events.add('restore-asked', { by: actor.userId, address: actor.address, what: file });
     },
   };
 }

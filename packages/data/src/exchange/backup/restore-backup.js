@@ -6,7 +6,8 @@ import { lockMigrations } from '../../postgres/migrations/runner.js';
 import { readArchive, verifyArchive } from './archive/read-archive.js';
 import { createContents } from './contents.js';
 import { checkHead, clearDatabase, createLoader } from './database/load.js';
-import { backupSession } from './database/session.js';
+import { keepRecord } from './database/keep-record.js';
+import { backupSession, readingSession } from './database/session.js';
 import { backupDamaged, backupDiskFull, databaseNotEmpty, isDiskFull, serverRunning } from './errors.js';
 
 /** Rows with their indexes take more than their text. */
@@ -56,8 +57,10 @@ export async function restoreBackup({
     const contents = createContents(dataDir);
     await client.query('begin');
     try {
+      const putBack = await keepRecord(client);
       await clearDatabase(client);
       await loadAll(client, { file, passphrase, head, contents, told });
+      await putBack();
       await client.query(`insert into plinth.security_events (kind, what) values ('restored', $1)`, [
         `backup of ${head.at}`,
       ]);
@@ -105,6 +108,19 @@ async function refuseRunning(client) {
      where datname = current_database() and application_name = 'plinth' and pid <> pg_backend_pid()`);
   if (rows[0].sessions > 0) throw serverRunning(`${rows[0].sessions} connections`);
 }
+
+/**
+ * Whether this site was restored from the backup of that moment, and has not been turned on since.
+ *
+ * @param {Connection} connection @param {string} at when the backup was made
+ */
+export const isRestored = (connection, at) =>
+  readingSession(connection, async (client) => {
+    const { rows } = await client.query(`select to_regclass('plinth.holds') is not null as known`);
+    if (!rows[0].known) return false;
+    const { rowCount } = await client.query('select from plinth.holds where backup_at = $1', [at]);
+    return rowCount === 1;
+  });
 
 /** Without tables of apps and without accounts. A new site that nobody has set up yet counts as empty. @param {import('pg').Client} client */
 export async function isEmpty(client) {

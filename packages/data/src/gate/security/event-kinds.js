@@ -23,6 +23,7 @@ export const EVENT_GROUPS = Object.freeze({
     'exported',
     'backup-made',
     'backup-downloaded',
+    'restore-asked',
     'restored',
     'turned-on',
     'row-restored',

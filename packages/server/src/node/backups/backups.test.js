@@ -7,6 +7,7 @@ import { startTestServer, until } from '../../testing/index.js';
 import { createLog } from '../../http/log/log.js';
 import { chooseKept } from './keep.js';
 import { makeBackup } from './make-backup.js';
+import { noteRestore } from './restore-state.js';
 
 const HERE = '/admin/settings/backups';
 
@@ -39,12 +40,12 @@ describe('backups in the admin', () => {
     const { id } = await newest();
     for (const who of ['public', 'ada', 'sam']) {
       const client = await site.as(who);
-      for (const url of [HERE, `${HERE}/${id}/download`]) {
+      for (const url of [HERE, `${HERE}/${id}/download`, `${HERE}/${id}/restore`, `${HERE}/restore-state`]) {
         const { status, text } = await client.get(url);
-        assert.ok([302, 303, 403, 404].includes(status), `${who} ${url}: ${status}`);
+        assert.ok([302, 303, 401, 403, 404].includes(status), `${who} ${url}: ${status}`);
         assert.doesNotMatch(text, /plinth-x|tar\.gz/);
       }
-      for (const url of [HERE, `${HERE}/now`, `${HERE}/${id}/delete`]) {
+      for (const url of [HERE, `${HERE}/now`, `${HERE}/${id}/delete`, `${HERE}/${id}/restore`]) {
         const { status } = await client.post(url, { enabled: 'false', at: '04:00', last: '1' });
         assert.ok([302, 303, 401, 403, 404].includes(status), `${who} ${url}: ${status}`);
       }
@@ -86,6 +87,38 @@ describe('backups in the admin', () => {
     assert.equal(events[0].what, made.file);
   });
 
+  it('say what a restore would change, and are restored only by the name of the site', async () => {
+    const { id } = await newest();
+    const from = `${HERE}/${id}/restore`;
+    await query(`insert into plinth.users (email) values ('later@example.com')`);
+    const shown = await admin.get(from);
+    assert.equal(shown.status, 200);
+    assert.match(shown.text, /later@example\.com/);
+    assert.match(shown.text, /can’t restart itself/, 'nothing would start this test server again');
+    const { siteName } = site.data.catalog().settings;
+    assert.equal((await admin.post(from, { name: siteName, at: 'x' })).status, 409);
+    /** @type {object[]} */
+    const asked = [];
+    Object.assign(site.runtime.backups, { canRestore: true, restore: (/** @type {object} */ one) => asked.push(one) });
+    const refused = await admin.post(from, { name: `${siteName}x`, at: 'x' });
+    assert.equal(refused.status, 422);
+    assert.match(refused.text, /exactly as shown/);
+    assert.deepEqual(asked, []);
+    assert.equal(JSON.parse((await admin.get(`${HERE}/restore-state`)).text).state, 'none');
+    assert.equal((await admin.get(`${HERE}/01890000-0000-7000-8000-000000000001/restore`)).status, 404);
+    assert.match((await admin.post(from, { name: siteName, at: 'x' })).text, /data-adm-restore/);
+    assert.deepEqual(asked, [{ file: (await newest()).file, at: 'x' }]);
+    assert.equal(JSON.parse((await admin.get(`${HERE}/restore-state`)).text).state, 'running');
+    assert.equal((await site.data.security.list(site.system, { what: 'restore-asked' })).events.length, 1);
+    const state = { file: 'plinth-x.tar.gz', backupAt: 'x', pid: 1, error: 'The restore was interrupted' };
+    noteRestore(site.runtime.config.dataDir, { ...state, state: 'failed' });
+    assert.match(
+      (await admin.get(HERE)).text,
+      /plinth-x\.tar\.gz was not restored\.<\/strong> The restore was interrupted/,
+    );
+    await query(`delete from plinth.users where email = 'later@example.com'`);
+  });
+
   it('need a password that was entered recently', async () => {
     const { id } = await newest();
     await query(`update plinth.sessions set authenticated_at = now() - interval '2 hours'`);
@@ -94,6 +127,8 @@ describe('backups in the admin', () => {
       return location?.startsWith('/auth/confirm');
     });
     const before = (await list()).length;
+    assert.match((await admin.get(`${HERE}/${id}/restore`)).location ?? '', /^\/auth\/confirm/);
+    assert.equal((await admin.post(`${HERE}/${id}/restore`, { name: 'x' })).status, 403);
     await admin.post(`${HERE}/now`, {});
     await admin.post(`${HERE}/${id}/delete`, {});
     assert.equal((await list()).length, before);

@@ -15,7 +15,7 @@ const GENTLE = 0.4;
  * @typedef {object} Job
  * @property {Config} config
  * @property {any} connection
- * @property {'scheduled' | 'admin' | 'command'} reason
+ * @property {'scheduled' | 'admin' | 'command' | 'restore'} reason
  * @property {import('@plinth/plugin').Actor} actor who wants it
  * @property {string} [file] its path, elsewhere than in the folder of backups
  * @property {string | null} [passphrase] default: BACKUP_PASSPHRASE

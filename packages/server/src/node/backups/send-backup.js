@@ -16,10 +16,7 @@ import { nodeOf, pathOf } from './folder.js';
  * @throws {AppError} BACKUP_NOT_FOUND
  */
 export async function sendBackup({ config, backups, actor, id, req, res }) {
-  const backup = await backups.get(actor, id);
-  const path = backup.error === null && backup.node === nodeOf(config) ? pathOf(config, backup.file) : null;
-  const found = path && (await stat(path).catch(() => null));
-  if (!path || !found) throw elsewhere();
+  const { backup, path, found } = await fileOf({ config, backups, actor, id });
   const etag = `"${backup.sha256}"`;
   const ifRange = req.headers['if-range'];
   const range = ifRange === undefined || ifRange === etag ? byteRange(req.headers.range, found.size) : null;
@@ -40,6 +37,21 @@ export async function sendBackup({ config, backups, actor, id, req, res }) {
   res.writeHead(range ? 206 : 200, { ...headers, ...part, 'content-length': end - start + 1 });
   // Whoever goes away in the middle is no error of ours.
   await pipeline(createReadStream(path, { start, end }), res).catch(() => {});
+}
+
+/**
+ * A good backup whose file lies on this machine.
+ *
+ * @param {{ config: Config, backups: Backups, actor: Actor, id: string }} options
+ * @throws {AppError} BACKUP_NOT_FOUND
+ */
+export async function fileOf({ config, backups, actor, id }) {
+  const backup = await backups.get(actor, id);
+  const isGood = backup.finishedAt !== null && backup.error === null && backup.reason !== 'command';
+  const path = isGood && backup.node === nodeOf(config) ? pathOf(config, backup.file) : null;
+  const found = path && (await stat(path).catch(() => null));
+  if (!path || !found) throw elsewhere();
+  return { backup, path, found };
 }
 
 /** Deletes a backup and its file. @param {{ config: Config, backups: Backups, actor: Actor, id: string }} options */

@@ -55,6 +55,7 @@ async function start({ config, admin, connection, connections, reusePort }, rela
       database: { connection, close: async () => {} },
       connections,
       peers,
+      askRestore: (wanted) => say({ restore: wanted }),
       stream: relayed,
       sharing: { reusePort, socket },
     });

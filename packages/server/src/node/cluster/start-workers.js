@@ -28,13 +28,14 @@ const SHARES_PORTS = ['linux', 'freebsd'].includes(process.platform);
  * answers no request.
  *
  * @param {Config} config
- * @param {{ admin: Admin, log: Log, signal?: AbortSignal }} options signal: aborts the start, which then rejects with the signal's
+ * @param {{ admin: Admin, log: Log, signal?: AbortSignal,
+ *   askRestore?: import('../backups/runner.js').AskRestore }} options signal: aborts the start, which then rejects with the signal's
  *   reason
  * @returns {Promise<{ url: string, failed: Promise<Error>, restart(): Promise<void>, pids(): number[],
  *   close(): Promise<void> }>}
  *   `failed` resolves when the workers can't be kept running; restart: one worker after the other, without refusing connections
  */
-export async function startWorkers(config, { admin, log, signal }) {
+export async function startWorkers(config, { admin, log, signal, askRestore = () => {} }) {
   await probePort(config.port, config.host);
   /** @type {(() => unknown)[]} what is open, to be closed in reverse */
   const open = [];
@@ -58,7 +59,7 @@ export async function startWorkers(config, { admin, log, signal }) {
     setupWorkers(config);
     let { port } = config;
     const collector = createCollector(() => pool.members());
-    const hear = createMessageHandler(collector);
+    const hear = createMessageHandler(collector, askRestore);
     const pool = createWorkerPool({
       size: config.workers,
       launch: (socket, label) =>
@@ -120,11 +121,19 @@ function aborted(signal) {
   });
 }
 
-/** Handles messages from workers to the first process. @param {ReturnType<typeof createCollector>} collector */
-function createMessageHandler({ collect, hear }) {
-  return (/** @type {Values} */ { collect: question, report }, /** @type {{ say(message: object): void }} */ from) => {
+/**
+ * Handles messages from workers to the first process.
+ *
+ * @param {ReturnType<typeof createCollector>} collector @param {import('../backups/runner.js').AskRestore} askRestore
+ */
+function createMessageHandler({ collect, hear }, askRestore) {
+  return (
+    /** @type {Values} */ { collect: question, report, restore },
+    /** @type {{ say(message: object): void }} */ from,
+  ) => {
     if (question) void collect().then((reports) => from.say({ collected: { id: question.id, reports } }));
     if (report) hear(report);
+    if (restore) askRestore(restore);
   };
 }
 

@@ -22,11 +22,24 @@ const SETTINGS = `
  * @returns {Promise<T>}
  * @throws {import('@plinth/plugin').AppError} BACKUP_RUNNING
  */
-export async function backupSession(connection, work) {
-  const client = await connect(connection, { onLost: () => {} });
-  try {
+export const backupSession = (connection, work) =>
+  readingSession(connection, async (client) => {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [BACKUP_LOCK]);
     if (!rows[0].mine) throw backupRunning();
+    return work(client);
+  });
+
+/**
+ * A connection of its own that only reads: it may run beside a backup.
+ *
+ * @template T
+ * @param {Connection} connection
+ * @param {(client: import('pg').Client) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function readingSession(connection, work) {
+  const client = await connect(connection, { onLost: () => {} });
+  try {
     await client.query(SETTINGS);
     return await work(client);
   } finally {
