@@ -46,6 +46,7 @@ export { givesRights } from './gate/security/gives-rights.js';
 export { cursorsByKey } from './gate/rows/compile/cursor.js';
 export { createReading, watchedActor } from './gate/reads/reading.js';
 export { translate } from './postgres/database/errors.js';
+export { isNear } from './gate/rows/everywhere/near-words.js';
 export { exists as referenceExists, namesWithin } from './catalog/model/references.js';
 export { readPluginStates } from './catalog/model/read-plugin-states.js';
 export {

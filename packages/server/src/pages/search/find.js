@@ -1,5 +1,6 @@
 /** @import { Request } from '../../types.d.ts' */
 /** @import { Place } from '../places/places.js' */
+import { isNear } from '@plinth/data';
 import { ownPlaces } from '../places/own-places.js';
 import { placesFor } from '../places/places.js';
 import { rowAddress } from '../places/row-address.js';
@@ -29,14 +30,16 @@ export async function find(req, text) {
     ]);
     return { sections: sectionsOf([...own, [t('search.places'), first]]), partial: false };
   }
-  const { rows, partial } = await findRows(req, text);
-  const fitting = places.filter(({ label, url }) => {
+  const { rows, partial, near } = await findRows(req, text);
+  const exact = places.filter(({ label, url }) => {
     const within = `${label} ${decodeURIComponent(url)}`.toLowerCase();
     return words.every((word) => within.includes(word));
   });
+  const isFound = exact.length > 0 || (rows.length > 0 && !near);
+  const fitting = isFound ? exact : places.filter(({ label }) => isNear(label, text));
   const [own, admin] = [fitting.filter(({ kind }) => kind !== 'admin'), fitting.filter(({ kind }) => kind === 'admin')];
   const sections = sectionsOf([
-    [t('search.rows'), rows],
+    [t(near ? 'search.similar' : 'search.rows'), rows],
     [t('search.places'), own.slice(0, MOST_PLACES)],
     [t('search.admin'), admin.slice(0, MOST_PLACES)],
   ]);
@@ -61,7 +64,7 @@ async function findRows(req, text) {
       return { kind: 'row', label, detail: detail || table, icon: icon || 'table', url };
     },
   );
-  return { rows, partial: found.partial };
+  return { rows, partial: found.partial, near: found.near };
 }
 
 /** @param {[string, Place[]][]} all @returns {Section[]} */

@@ -47,6 +47,14 @@ describe('the search', () => {
     assert.match((await found('admin', 'settings')).text, /data-url="\/admin\/settings"/);
   });
 
+  it('Z1: offers what is similar where nothing has the words, with the same rights', async () => {
+    const user = (await found('user', 'cannary')).text;
+    assert.match(user, /Similar records[^]*Canary shared/);
+    assert.doesNotMatch(user, /plan/i);
+    assert.match((await found('admin', 'setings')).text, /data-url="\/admin\/settings"/);
+    assert.doesNotMatch((await found('user', 'setings')).text, /\/admin/);
+  });
+
   it('Z8: does not find by a field that the reader may not read', async () => {
     assert.match((await found('staff', 'hummingbird')).text, /Canary shared/);
     assert.doesNotMatch((await found('user', 'hummingbird')).text, /Canary/);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { VISITOR, createForum } from '../testing/forum.js';
+import { isNear, mistakes, textsAround } from './near-words.js';
 import { rank } from './rank.js';
 
 /** @type {Awaited<ReturnType<typeof createForum>>} */
@@ -67,6 +68,65 @@ describe('searching all tables at once', () => {
     for (const text of ['', '   ', '%', '\0', "'; drop table app.tags; --", '\ud800', 'x'.repeat(5000), '((( [[['])
       assert.deepEqual(await labels(forum.ada, text), [], JSON.stringify(text).slice(0, 40));
   });
+});
+
+describe('a search that finds nothing as it is typed', () => {
+  it('finds other forms of the words in the language of the reader', async () => {
+    const { data, staff } = forum;
+    for (const name of ['Invoice due', 'Zweite Rechnung', 'Company car'])
+      await data.rows.insert(staff, 'tags', { name });
+    const found = (/** @type {string} */ text, /** @type {string} */ locale) => labels(staff, text, { locale });
+    assert.deepEqual(await found('invoices', 'en'), ['tags: Invoice due']);
+    assert.deepEqual(await found('Rechnungen', 'de-AT'), ['tags: Zweite Rechnung']);
+    assert.deepEqual(await found('companies', 'en-GB'), ['tags: Company car']);
+    assert.deepEqual(await found('companies', 'zh'), [], 'no dictionary');
+  });
+
+  it('forgives a mistake in a long word, and says that what it found is only similar', async () => {
+    const { data, staff } = forum;
+    for (const name of ['Wallpaper', 'Paperwork']) await data.rows.insert(staff, 'tags', { name });
+    const near = async (/** @type {string} */ text) => {
+      const { rows, near } = await data.rows.searchEverywhere(staff, text, { tables: TABLES });
+      return [near, ...rows.map(({ label }) => label)];
+    };
+    assert.deepEqual(await near('wallpapre'), [true, 'Wallpaper']);
+    assert.deepEqual(await near('walpaper'), [true, 'Wallpaper']);
+    assert.deepEqual(await near('wallpaper'), [false, 'Wallpaper']);
+    assert.deepEqual(await near('wxllpxpxr'), [false]);
+    assert.deepEqual(await near('wlal'), [false], 'too short to be mistaken');
+  });
+
+  it('finds no row by a similar word that the actor may not read', async () => {
+    const { ada, staff, admin } = forum;
+    assert.ok((await labels(admin, 'cannary code')).includes('secrets: canary code'));
+    assert.doesNotMatch((await labels(staff, 'cannary code')).join(), /secrets/);
+    assert.doesNotMatch((await labels(ada, 'cannary')).join(), /ben|secrets/);
+    assert.deepEqual(await labels(VISITOR, 'cannary code'), []);
+  });
+
+  it('asks no second time where it found something', async () => {
+    const { data, staff } = forum;
+    await labels(staff, 'wallpaper');
+    const before = data.db.counters();
+    await labels(staff, 'wallpaper');
+    assert.equal(data.db.counters().roundTrips - before.roundTrips, 1);
+  });
+});
+
+it('mistakes are letters that are wrong, missing, too many or exchanged', () => {
+  for (const [one, other, count] of /** @type {const} */ ([
+    ['plant', 'plant', 0],
+    ['plant', 'palnt', 1],
+    ['plant', 'plan', 1],
+    ['plant', 'planet', 1],
+    ['plant', 'slant', 1],
+    ['', 'ab', 2],
+    ['abc', 'xyz', 3],
+  ]))
+    assert.equal(mistakes(one, other), count, `${one} ${other}`);
+  assert.ok(isNear('Müller & Söhne', 'mulller') && isNear('Éva Novák', 'novka') && !isNear('Éva Novák', 'nowak'));
+  assert.deepEqual(textsAround('red wallpaper'), ['wall', 'paper']);
+  assert.deepEqual(textsAround('abc de'), []);
 });
 
 describe('rank', () => {
