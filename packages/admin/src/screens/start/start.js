@@ -22,6 +22,8 @@ export const screen = {
   }),
 };
 
+/** What somebody who only wants to look around gets. */
+const SAMPLE = 'crm';
 /** Its own words for the label of a table. */
 const TABLE = NEW_TABLE.map((one) => ({ ...one, label: 'admin.start.tableName', none: 'admin.start.tableExample' }));
 
@@ -42,7 +44,7 @@ async function installApp(req, form) {
 /** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
 async function show(req, tried) {
   const { t } = req.ctx;
-  const { icon, hidden, formTag } = partsFor(req);
+  const { icon, hidden, formTag, post } = partsFor(req);
   const { errors } = tried;
   const wrong = { ...errors, fields: { label: errors.fields.label ?? errors.fields.name } };
   const controls = formControls(req, { ...tried, errors: wrong }, TABLE);
@@ -62,9 +64,17 @@ async function show(req, tried) {
         html`${withRows(req, `rows-${app.name}`)}<button class="btn btn-primary">${t('admin.start.use')}${hidden(`: ${label}`)}</button>`,
       )}`;
   });
+  const offered = req.ctx.app.registry.all('starterApp');
+  const sample = offered.find(({ app: { name } }) => name === SAMPLE) ?? offered[0];
   return {
     title: t('admin.start.title'),
     lead: t('admin.start.lead'),
+    actions:
+      sample &&
+      post('/admin/start/app', t('admin.start.try', { app: t(sample.app.label) }), {
+        style: 'btn',
+        fields: { app: sample.app.name, rows: 'true' },
+      }),
     oneField: true,
     errors,
     scripts: ['drop'],
