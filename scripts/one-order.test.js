@@ -28,7 +28,7 @@ const KNOWN = {
   'packages/data/src/catalog/model/read-plugin-states.js': 'names of packages',
   'packages/data/src/catalog/ddl/plan.js': 'locks, always in the same order',
   'packages/data/src/edits/definitions/base/field-access.js': 'names of roles, to be compared',
-  'packages/data/src/edits/engine/engine.js': 'locks, always in the same order',
+  'packages/data/src/edits/engine/derive.js': 'locks, always in the same order',
   'packages/data/src/rules/expressions/compile-sql.js': 'a list to look into, as the evaluator has it',
   'packages/data/src/gate/feed/signature.js': 'to be compared',
   'packages/data/src/gate/files/file-roles.js': 'to be compared',

@@ -12,6 +12,7 @@ import { isHeld } from './automation/holding/index.js';
 import { createIndexes } from './catalog/indexes/index.js';
 import { migrate } from './postgres/migrations/runner.js';
 import { noteMissingOrders } from './catalog/indexes/missing-orders.js';
+import { createRewrites, removeLeftovers } from './catalog/rewrites/index.js';
 import { renewTextOrder } from './postgres/migrations/text-order.js';
 import { createToday } from './gate/rows/today.js';
 import { allowedHosts } from './edits/definitions/base/allowed-hosts.js';
@@ -70,6 +71,7 @@ export async function createData({
   try {
     await migrate(db);
     await renewTextOrder(db, log);
+    await removeLeftovers(db, log);
     const own = { db, registry, stream, log, dataDir, clock, rowSecurity, secretKey, baseUrl, fetchPackage, memory };
     return await assemble({ ...own, outbound });
   } catch (error) {
@@ -78,13 +80,28 @@ export async function createData({
   }
 }
 
+/**
+ * What makes edits, undoes them, and converts the rows of large tables for them.
+ *
+ * @param {Omit<import('./edits/engine/types.d.ts').EngineContext, 'edits' | 'signal'>} context
+ */
+function createOwnEngine(context) {
+  const { api: rewrites, signal, close } = createRewrites(context.db);
+  const engine = createEngine({ ...context, edits: editsOf(context.registry), signal });
+  const renew = async () => {
+    await engine.renewFormulas();
+    await engine.renewPolicies();
+  };
+  return { engine, renew, close, api: { rewrites, revisions: createRevisions({ db: context.db, engine }) } };
+}
+
 /** @param {{ db: ReturnType<typeof createDatabase>, registry: Registry, stream: ChangeStream | null, log: Log, dataDir: string, clock: () => Date, rowSecurity: boolean, secretKey: Buffer | null, outbound?: import('./automation/outbound/outbound.js').Outbound, baseUrl: string, memory: Memory, fetchPackage?: import('./edits/apps/verified-packages.js').FetchPackage }} options */
 async function assemble({ outbound: given, ...options }) {
-  const { db, registry, stream, log, clock, rowSecurity } = options;
+  const { db, registry, stream, log, clock } = options;
   const live = await createLiveCatalog({ db, registry, stream, log });
   const { catalog, reload, reached, onCatalog } = live;
   const events = createSecurityEvents({ db, log });
-  const engine = createEngine({ db, registry, edits: editsOf(registry), catalog, live, events, rowSecurity });
+  const { engine, ...editing } = createOwnEngine({ ...options, catalog, live, events });
 
   /** @param {Actor} actor @param {string} name @param {unknown} input @param {EditOptions} [options] */
   const edit = async (actor, name, input, options) => engine.run(actor, engine.workOf(actor, name, input), options);
@@ -100,8 +117,7 @@ async function assemble({ outbound: given, ...options }) {
   if ((await noteMissingOrders(context)) > 0) await reload();
   const services = await createServices(context);
   const indexes = createIndexes(context);
-  await engine.renewFormulas();
-  await engine.renewPolicies();
+  await editing.renew();
   const feed = stream ? createFeed({ ...context, stream, current: live.newest }) : null;
   await db.warm();
   return {
@@ -137,8 +153,8 @@ async function assemble({ outbound: given, ...options }) {
     editSchemas: createEditSchemas(registry),
     /** @param {Actor} actor @param {string} name @param {unknown} input */
     preview: async (actor, name, input) => engine.preview(actor, engine.workOf(actor, name, input)),
-    revisions: createRevisions({ db, engine }),
     indexes: indexes.api,
+    ...editing.api,
     /** The append-only security log. */
     security: events,
     /** Periodic clean-up: expired undo data and whatever else needs tidying. */
@@ -149,6 +165,7 @@ async function assemble({ outbound: given, ...options }) {
     /** Throws if the database does not answer. */
     ready: async () => void (await db.query('select 1')),
     async close() {
+      editing.close();
       feed?.close();
       offPlans();
       await indexes.close();

@@ -7,7 +7,8 @@ import { AppError, errorText, inputInvalid, memoize } from '@plinth/plugin';
  * Errors, ready for a form: messages beside their fields and one above the form.
  *
  * @typedef {{ status: number, message: string, hint: string | undefined, fields: Record<string, string>, code: string,
- *   isOfFields?: boolean }} FormErrors isOfFields: the message says nothing but what the fields' messages say
+ *   isOfFields?: boolean, blocked?: import('@plinth/plugin').Values }} FormErrors isOfFields: the message says nothing but what
+ *   the fields' messages say; blocked: rows that prevent an edit
  */
 
 /**
@@ -17,9 +18,10 @@ import { AppError, errorText, inputInvalid, memoize } from '@plinth/plugin';
  */
 export function formErrors(error, t) {
   if (!(error instanceof AppError) || error.status >= 500) throw error;
-  const { messages = {} } = /** @type {any} */ (error.details) ?? {};
+  const { messages = {}, ...details } = /** @type {any} */ (error.details) ?? {};
   const isOfFields = inputInvalid(messages).message === error.message;
-  return { status: error.status, code: error.code, isOfFields, ...errorText(error, t) };
+  const blocked = 'canEmpty' in details && { blocked: { code: error.code, ...details } };
+  return { status: error.status, code: error.code, isOfFields, ...errorText(error, t), ...blocked };
 }
 
 /** The messages that the screen of a request shows beside their controls, as they are printed. */

@@ -2,6 +2,7 @@ import { deletion, expectField, noErrors, routed, saves, shows } from '../../fra
 import { fieldControls, fillControl, readField } from './field-form.js';
 import { lacksChoices, madeChoices, SHOWN } from './made-choices.js';
 import { recalculationCard } from './recalculate.js';
+import { rewriteNote, rewriteRoutes, rewriteUrl } from './rewrite.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 import { typeGroups } from './type-picker.js';
 
@@ -15,6 +16,7 @@ export const screen = {
   routes: routed({
     'GET /:table/fields/:field': shows(show),
     'POST /:table/fields/:field': saves(save, show),
+    ...rewriteRoutes,
     ...deletion('/:table/fields/:field/delete', (req) => {
       const table = tableOf(req);
       const { id, name, label } = table.field(req.params.field);
@@ -92,13 +94,16 @@ async function show(req, { form, errors, blocked }) {
   const field = table.field(req.params.field);
   const type = typeOf(req, field, form);
   const made = await madeChoices(req, { table, field, type, form });
-  const unfit = made ? made.blocked : blocked;
+  // Of a large table only the edit itself knows.
+  const unfit = made ? made.blocked : (blocked ?? errors.blocked);
+  const isLarge = await app.data.rewrites.isLarge(table);
   return tablePage(req, table, {
     tab: 'fields',
     title: field.label,
     icon: type.icon,
     template: 'tables/field',
-    errors: made?.errors.message ? made.errors : errors,
+    errors: made?.errors.message ? made.errors : errors.blocked ? { ...noErrors(), status: errors.status } : errors,
+    scripts: isLarge ? ['import'] : [],
     model: {
       field,
       type,
@@ -110,6 +115,8 @@ async function show(req, { form, errors, blocked }) {
       expect: expectField(catalog, field.id, form?.get('expect')),
       action: tableUrl(table.name, 'fields', field.name),
       cancel: tableUrl(table.name, 'fields'),
+      running: isLarge ? rewriteUrl(table) : undefined,
+      rewrite: await rewriteNote(req, table),
       recalculation: field.function ? recalculationCard(req, table, field) : null,
     },
   });

@@ -93,3 +93,36 @@ it('the search index of a wide table names its first fields and how many there a
   assert.match(text, /Search: Part 0 \+ Part 1 \+ Part 2 \+ Part 3 \+ Part 4 and 7 more/);
   assert.doesNotMatch(text, /Search: [^<]*Part 5/);
 });
+
+it('a large table’s field shows how far its change is, lets administrators stop it, and names what can’t be converted', async () => {
+  const { data, system } = server;
+  const [admin, user] = [await server.as('admin'), await server.as('user')];
+  await data.edit(system, 'add-table', { name: 'large', fields: [{ name: 'code', type: 'text' }] });
+  await data.db.query(`insert into app.large (code) select n::text from generate_series(1, 50500) n`);
+  await data.db.query(`insert into app.large (code) values ('a <text>')`);
+  await data.db.query('analyze app.large');
+  const [page, rewrite] = ['/admin/tables/large/fields/code', '/admin/tables/large/rewrite'];
+  assert.match((await admin.get(page)).text, /data-adm-import="\/admin\/tables\/large\/rewrite"/);
+  assert.deepEqual((await admin.get(`${rewrite}/progress`)).json(), { text: null });
+  const { text, status } = await admin.post(page, { type: 'integer', name: 'code', label: 'Code' });
+  assert.equal(status, 422);
+  assert.match(text, /<code>a &lt;text&gt;<\/code>/);
+  assert.match(text, /name="discard"/);
+
+  const { id, fields } = data.catalog().table('large');
+  await data.db.query({
+    text: `insert into plinth.rewrites (id, table_id, field_id, stage, done, total, made)
+      values (gen_random_uuid(), $1, $2, 'rows', 250, 1000, '{"indexes": [], "constraints": []}')`,
+    values: [id, fields.find(({ name }) => name === 'code')?.id],
+  });
+  assert.match((await admin.get(page)).text, /id="table-rewrite"[^]*Converting the rows: 25%/);
+  assert.match((await admin.get(`${rewrite}/progress`)).json().text, /25%/);
+  for (const path of ['/progress', ''])
+    assert.notEqual((await user.get(rewrite + path)).status, 200, 'only for admins');
+  for (const path of ['/cancel', '/stop']) assert.notEqual((await user.post(rewrite + path, {})).status, 200);
+  const stopped = async () => (await data.db.query('select stopped from plinth.rewrites')).rows[0].stopped;
+  assert.equal(await stopped(), false);
+  await admin.post(`${rewrite}/stop`, {});
+  assert.equal(await stopped(), true);
+  assert.match((await admin.get(rewrite)).text, /Stopping/);
+});

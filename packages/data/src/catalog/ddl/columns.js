@@ -9,6 +9,7 @@ import { fillColumn, refillColumn, unfillColumn } from './fill.js';
 import { nameIn, quotedIn } from './names.js';
 import { dropSequence, numberColumn } from './numbers.js';
 import { commonTables, lock } from './pairs.js';
+import { hasPrepared, requiredName } from './shadow-names.js';
 import { alter } from './steps.js';
 import { dropTrash, fieldTrash, inTrash } from './trash.js';
 
@@ -79,7 +80,8 @@ function changeColumn(diff, table, before, column) {
   unfillColumn(diff, table, { ...before, name: column.name });
   const converted = convertColumn(diff, table, before, column);
   // A default of the old type would not survive the conversion: convertColumn dropped it.
-  const standing = before.type === column.type || column.type === null ? before.default : null;
+  const isKept = before.type === column.type && diff.prepared?.field !== column.id;
+  const standing = isKept || column.type === null ? before.default : null;
   if (column.numbers) {
     const isSame = isDeepStrictEqual(before.numbers, column.numbers);
     if (!isSame || standing !== column.default) numberColumn(diff, table, column);
@@ -91,9 +93,14 @@ function changeColumn(diff, table, before, column) {
   fillColumn(diff, table, column);
   refillColumn(diff, table, column);
   if ((!before.notNull || converted) && column.notNull) {
-    if (!(column.id in diff.fill) && !column.numbers) checkRequired(diff, table, column, { isNew: false, converted });
+    const proof = requiredName(column.id);
+    const isProved = hasPrepared(diff, proof);
+    if (!(column.id in diff.fill) && !column.numbers && !isProved)
+      checkRequired(diff, table, column, { isNew: false, converted });
     lock(diff, table.id);
     alter(diff, name, (t) => t.dropNullable(column.name));
+    if (isProved)
+      diff.steps.push({ sql: `alter table ${quotedIn(diff.now, table.id)} drop constraint ${quoteIdentifier(proof)}` });
   }
 }
 

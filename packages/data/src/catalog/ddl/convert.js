@@ -6,6 +6,7 @@ import { quoteIdentifier, quoteLiteral } from '../../postgres/sql/index.js';
 import { columnType } from './column-type.js';
 import { nameIn, quotedIn } from './names.js';
 import { lock } from './pairs.js';
+import { dropSync, isPrepared, shadowColumn, shadowName, shadowTrash } from './shadow-names.js';
 import { same } from './same.js';
 import { alter } from './steps.js';
 import { addTrashKey, dropTrash, fieldTrash, inTrash, recordTrash } from './trash.js';
@@ -26,23 +27,13 @@ const SAMPLES = 20;
  * @returns {boolean} whether values change, so that a constraint can only be added afterwards
  */
 export function convertColumn(diff, table, before, column) {
-  if (before.type === null || column.type === null || column.generated) return false;
-  const was = diff.before.table(/** @type {Values} */ (diff.old.tables.get(table.id)).name).field(before.name);
-  const field = diff.after.table(table.name).field(column.name);
-  const typeChanged = was.type !== field.type || before.type !== column.type;
-  if (!typeChanged && !isStricter(diff, table, field) && !isRetargeted(diff, table, field)) return false;
+  const change = changeOfColumn(diff, table, before, column);
+  if (!change) return false;
   lock(diff, table.id);
-
-  const restore =
-    diff.restore !== null && diff.trashed.has(fieldTrash(field.id, diff.restore))
-      ? fieldTrash(field.id, diff.restore)
-      : null;
-  /** @type {Change} */
-  const change = { table, before, column, was, field, restore };
+  if (isPrepared(diff, table.id)) return swapColumn(diff, change);
   if (diff.onFailure !== 'empty') diff.early.push(failureCheck(diff, change));
-  const { aliased, expression } = textsIn(diff, diff.now, change);
-  const rewrites = before.type !== column.type || expression !== aliased;
-  if (!rewrites && !restore && diff.onFailure !== 'empty') return false;
+  if (!changesValues(diff, change)) return false;
+  const { field, restore } = change;
   const trash = fieldTrash(field.id, diff.trash);
   keepValues(diff, trash, change);
   if (before.notNull) alter(diff, nameIn(diff.now, table.id), (t) => t.setNullable(column.name));
@@ -56,18 +47,82 @@ export function convertColumn(diff, table, before, column) {
 }
 
 /**
+ * What is to be converted.
+ *
+ * @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} before @param {PhysicalColumn} column
+ * @returns {Change | null}
+ */
+export function changeOfColumn(diff, table, before, column) {
+  if (before.type === null || column.type === null || column.generated) return null;
+  const was = diff.before.table(/** @type {Values} */ (diff.old.tables.get(table.id)).name).field(before.name);
+  const field = diff.after.table(table.name).field(column.name);
+  const typeChanged = was.type !== field.type || before.type !== column.type;
+  if (!typeChanged && !isStricter(diff, table, field) && !isRetargeted(diff, table, field)) return null;
+  const trash = diff.restore === null ? null : fieldTrash(field.id, diff.restore);
+  const restore = trash !== null && diff.trashed.has(trash) ? trash : null;
+  return { table, before, column, was, field, restore };
+}
+
+/** Whether it does more than check the values. @param {Diff} diff @param {Change} change */
+export function changesValues(diff, change) {
+  const { aliased, expression } = textsIn(diff, diff.now, change);
+  const rewrites = change.before.type !== change.column.type || expression !== aliased;
+  return rewrites || change.restore !== null || diff.onFailure === 'empty';
+}
+
+/**
+ * The column with the converted values takes the place of the first, and the old values are in the trash already.
+ *
+ * @param {Diff} diff @param {Change} change @returns {boolean}
+ */
+function swapColumn(diff, { table, column, field, restore }) {
+  if (diff.prepared?.field !== field.id) return false;
+  const trash = fieldTrash(field.id, diff.trash);
+  const name = quotedIn(diff.now, table.id);
+  const failed = `from ${shadowTrash(field.id)} where failed`;
+  if (diff.onFailure !== 'empty')
+    diff.steps.push({
+      check: unconverted(
+        field,
+        table.name,
+        column.name,
+        failed,
+        `select row_key as id, value ${failed} order by row_key limit ${SAMPLES}`,
+      ),
+    });
+  for (const sql of [
+    ...dropSync(field.id, name),
+    `alter table ${name} drop column ${quoteIdentifier(column.name)}`,
+    `alter table ${name} rename column ${shadowColumn(field.id)} to ${quoteIdentifier(column.name)}`,
+    `alter table ${shadowTrash(field.id)} rename to ${quoteIdentifier(trash)}`,
+    `alter index "plinth_trash".${quoteIdentifier(`${shadowName(field.id)}_pkey`)} rename to ${quoteIdentifier(`${trash}_pkey`)}`,
+    `drop index "plinth_trash".${quoteIdentifier(`${shadowName(field.id)}_failed`)}`,
+    `alter table ${inTrash(trash)} drop column failed`,
+  ])
+    diff.steps.push({ sql });
+  recordTrash(diff, trash, `${table.name}.${field.name}`);
+  if (restore) dropTrash(diff, restore);
+  return true;
+}
+
+/**
  * The SQL of a conversion, by the names before or after it: the old value, the new one, what can't be converted, what
  * undo takes from the stored values, and where the rows come from.
  *
  * @param {Diff} diff @param {PhysicalModel} model @param {Change} change
  */
-function textsIn(diff, model, { table, before, column, was, field, restore }) {
+export function textsIn(diff, model, { table, before, column, was, field, restore }) {
   const aliased = `t.${quotedIn(model, field.id)}`;
-  const expression = conversion(diff, aliased, was, field, { before, column });
+  const made = conversion(diff, aliased, was, field, { before, column });
+  const isSame = made === aliased;
+  // Calculated once for a row, wherever the value is asked for.
+  const expression = isSame ? aliased : 'm.made';
   const failing = failingSql(diff, model, { aliased, expression, table, field });
   const restored = restore ? `(r.row_key is not null and r.converted is not distinct from ${aliased})` : 'false';
-  const old = restore ? ` left join ${inTrash(restore)} as r on r.row_key = t."id"` : '';
-  return { aliased, expression, failing, restored, source: `${quotedIn(model, table.id)} as t${old}` };
+  const joined = `${restore ? ` left join ${inTrash(restore)} as r on r.row_key = t."id"` : ''}${
+    isSame ? '' : ` cross join lateral (select ${made} as made offset 0) as m`
+  }`;
+  return { aliased, expression, failing, restored, joined, source: `${quotedIn(model, table.id)} as t${joined}` };
 }
 
 /**
@@ -130,24 +185,30 @@ const NO_ROWS_YET = 'true';
 const noRow = (target, key) => `not exists (select from ${target} as o where o."id" = (${key}))`;
 
 /** @param {string | null} restore @param {string} restored @param {string} failing @param {string} expression */
-function convertedSql(restore, restored, failing, expression) {
+export function convertedSql(restore, restored, failing, expression) {
   return `case ${restore ? `when ${restored} then r.value ` : ''}when ${failing} then null else ${expression} end`;
 }
 
 /** @param {Diff} diff @param {Change} change @returns {Check} */
-function failureCheck(diff, change) {
+export function failureCheck(diff, change) {
   const { table, before, field } = change;
   const { aliased, failing, restored, source } = textsIn(diff, diff.old, change);
   const from = `from ${source} where ${failing} and not ${restored}`;
+  const samples = `select t."id" as id, ${aliased} as value ${from} order by t."id" limit ${SAMPLES}`;
+  return unconverted(field, table.name, before.name, from, samples);
+}
+
+/** @param {Field} field @param {string} table @param {string} column @param {string} from @param {string} samples @returns {Check} */
+function unconverted(field, table, column, from, samples) {
   return {
     code: 'FIELD_NOT_CONVERTIBLE',
     count: `select count(*) as count ${from}`,
-    samples: `select t."id" as id, ${aliased} as value ${from} order by t."id" limit ${SAMPLES}`,
+    samples,
     message: (count) => {
       const type = new Phrase(field.type.replaceAll('_', ' '));
       return count === 1
-        ? phrase`One value of "${before.name}" in "${table.name}" can't be converted to ${type}`
-        : phrase`${count} values of "${before.name}" in "${table.name}" can't be converted to ${type}`;
+        ? phrase`One value of "${column}" in "${table}" can't be converted to ${type}`
+        : phrase`${count} values of "${column}" in "${table}" can't be converted to ${type}`;
     },
     hint: 'Change those values first, or choose to empty them (undo restores them)',
     field: field.name,

@@ -5,25 +5,36 @@ import { indexName } from '../../postgres/sql/physical.js';
 import { k, sql } from '../../postgres/sql/index.js';
 
 /** From this many rows on, an index is built without blocking writers. */
-const BIG = 10_000;
+export const BIG = 10_000;
+/** From this many on, values are converted and checked without blocking anybody. */
+export const LARGE = 50_000;
 
 /**
  * Which tables are big, by the planner's own estimate: rows per page at the last analysis times the current pages; for
  * a table that was never analyzed, rows of 100 bytes.
  *
- * @param {On} on @param {readonly Table[]} tables
+ * @param {On} on @param {readonly Table[]} tables @param {number} [rows] from how many on
  * @returns {Promise<Set<string>>} ids of big tables
  */
-export async function bigTables(on, tables) {
-  if (tables.length === 0) return new Set();
+export async function bigTables(on, tables, rows = BIG) {
+  const sizes = await tableSizes(on, tables);
+  return new Set([...sizes].flatMap(([id, count]) => (count >= rows ? [id] : [])));
+}
+
+/**
+ * About how many rows tables have.
+ *
+ * @param {On} on @param {readonly Table[]} tables @returns {Promise<Map<string, number>>} by id
+ */
+export async function tableSizes(on, tables) {
+  if (tables.length === 0) return new Map();
   const { rows } = await on.query(sql`
-    select c.relname as name
+    select c.relname as name, pg_relation_size(c.oid) / 8192.0
+           * case when c.relpages > 0 and c.reltuples > 0 then c.reltuples / c.relpages else 80 end as rows
       from pg_class c
-     where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' and c.relname = any (${tables.map(({ name }) => name)}::text[])
-       and pg_relation_size(c.oid) / 8192.0
-           * case when c.relpages > 0 and c.reltuples > 0 then c.reltuples / c.relpages else 80 end >= ${BIG}::int`);
-  const names = new Set(rows.map(({ name }) => name));
-  return new Set(tables.filter((table) => !table.system && names.has(table.name)).map(({ id }) => id));
+     where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' and c.relname = any (${tables.map(({ name }) => name)}::text[])`);
+  const sizes = new Map(rows.map((row) => [row.name, Math.round(Number(row.rows))]));
+  return new Map(tables.flatMap(({ id, name, system }) => (system ? [] : [[id, sizes.get(name) ?? 0]])));
 }
 
 /** Whether the database supports search indexes. @param {On} on @returns {Promise<boolean>} */

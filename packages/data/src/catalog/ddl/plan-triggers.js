@@ -1,4 +1,4 @@
-/** @import { Catalog, Registry, Table } from '@plinth/plugin' */
+/** @import { Catalog, Field, Registry, Table } from '@plinth/plugin' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
 import { createHash } from 'node:crypto';
 import { hex, tableSql } from '../../postgres/sql/physical.js';
@@ -41,6 +41,9 @@ export async function planTriggers(on, catalog, registry) {
   return plan;
 }
 
+/** @param {Field} field */
+const typeOf = ({ type, attributes }) => `${type} ${JSON.stringify(attributes)}`;
+
 /** @param {Catalog} catalog @param {Registry} registry */
 function wantedTriggers(catalog, registry) {
   /** @type {Map<string, { table: Table, mark: string, statement: string }>} */
@@ -59,7 +62,11 @@ function wantedTriggers(catalog, registry) {
       const statement = `create or replace trigger ${quoteIdentifier(name)} after ${event} on ${on}
 for each row ${when && `when (${when}) `}execute function plinth.note_trigger_run(${quoteLiteral(trigger.id)})`;
       // The trigger follows a table that is renamed.
-      const mark = createHash('sha256').update(`${table.id} ${event} ${when} 1`).digest('base64url');
+      // A column that a trigger names can be neither converted nor replaced, so the trigger is made anew with its type.
+      const types = when ? trigger.fields.map((field) => typeOf(table.field(field))).join() : '';
+      const mark = createHash('sha256')
+        .update(`${table.id} ${event} ${when}${types && ` ${types}`} 1`)
+        .digest('base64url');
       wanted.set(name, { table, mark, statement });
     }
   }

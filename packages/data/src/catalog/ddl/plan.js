@@ -6,6 +6,7 @@ import { createTables } from './create.js';
 import { dropTables } from './drop.js';
 import { addForeignKeys } from './foreign-keys.js';
 import { physicalModel } from './model.js';
+import { planRewrite } from './rewrite.js';
 import { renameAll } from './rename.js';
 
 /**
@@ -28,6 +29,7 @@ export function planDdl(input) {
     early: [],
     steps: [],
   };
+  const rewrite = planRewrite(diff);
   checkStorageChanges(diff);
   dropConstraints(diff);
   dropTables(diff);
@@ -37,6 +39,7 @@ export function planDdl(input) {
   addConstraints(diff);
   addForeignKeys(diff);
   return {
+    rewrite,
     locks: [...diff.locks].sort(),
     interrupts: input.before.unbuilt.length > 0 ? [...diff.interrupts] : [],
     unbuilt: [...diff.unbuilt],

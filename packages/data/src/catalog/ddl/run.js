@@ -1,6 +1,6 @@
 /** @import { Values } from '@plinth/plugin' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
-/** @import { Check, DdlPlan } from './types.d.ts' */
+/** @import { Check, DdlPlan, Step } from './types.d.ts' */
 import { AppError, phrase } from '@plinth/plugin';
 import { LIMITS } from '../limits/limits.js';
 import { stopBuilds } from './index-builds.js';
@@ -27,15 +27,28 @@ const VIOLATIONS = /** @type {Record<string, [string, import('@plinth/plugin').M
  * Runs the plan in the edit's transaction: locks, checks, steps.
  *
  * @param {Transaction} tx @param {DdlPlan} plan
+ * @param {{ isHasty?: boolean }} [options] isHasty: many wait for the locks
  */
-export async function runDdl(tx, plan) {
+export async function runDdl(tx, plan, { isHasty = false } = {}) {
   if (plan.interrupts.length > 0) await tx.query(stopBuilds(plan.interrupts));
   for (const name of plan.locks) await tx.query(sql`lock table ${fixed(name)} in access exclusive mode`);
   for (const check of plan.early) refuse(await ask(tx, check));
-  for (const step of plan.steps) {
+  for (const step of isHasty ? together(plan.steps) : plan.steps) {
     if ('check' in step) refuse(await ask(tx, step.check));
     else await run(tx, step.sql);
   }
+}
+
+/** Statements up to the next check in one round trip. @param {readonly Step[]} steps @returns {Step[]} */
+function together(steps) {
+  /** @type {Step[]} */
+  const made = [];
+  for (const step of steps) {
+    const last = made.at(-1);
+    if (last && 'sql' in last && 'sql' in step) made[made.length - 1] = { sql: `${last.sql};\n${step.sql}` };
+    else made.push(step);
+  }
+  return made;
 }
 
 /**
@@ -57,7 +70,7 @@ export function sqlOf(plan) {
 }
 
 /** @param {Pick<Transaction, 'query'>} on @param {Check} check @returns {Promise<Blocked | null>} */
-async function ask(on, { code, count, samples, message, hint, field, canEmpty }) {
+export async function ask(on, { code, count, samples, message, hint, field, canEmpty }) {
   const { rows } = await on.query(count);
   const found = Number(rows[0].count);
   if (found === 0) return null;
@@ -66,7 +79,7 @@ async function ask(on, { code, count, samples, message, hint, field, canEmpty })
 }
 
 /** @param {Blocked | null} blocked */
-function refuse(blocked) {
+export function refuse(blocked) {
   if (!blocked) return;
   const { code, message, hint, ...details } = blocked;
   throw new AppError(code, message, { status: 422, hint, details });

@@ -83,6 +83,57 @@ export interface Check {
 }
 export type Step = { sql: string } | { check: Check };
 
+/**
+ * What is made of a large table ahead of an edit, while everybody goes on working: what the edit then does under its lock
+ * takes a moment. All SQL is by the names before the edit.
+ */
+export interface Rewrite {
+  /** Id of the table. */
+  table: string;
+  /** Quoted. */
+  name: string;
+  key: string;
+  shadow: Shadow | null;
+  /** What refuses the edit, asked while nothing is locked. */
+  questions: Check[];
+  indexes: { name: string; sql: string }[];
+  /** `columns`: quoted. */
+  uniques: { name: string; columns: string[]; check: Check }[];
+  checks: { name: string; sql: string }[];
+  /** Fields that must have a value. */
+  required: { id: string; name: string; sql: string; check: Check }[];
+}
+/** A second column with the converted values of a field, which takes the place of the first. */
+export interface Shadow {
+  /** Id of the field. */
+  field: string;
+  label: string;
+  /** The first column and the second, quoted. */
+  from: string;
+  column: string;
+  /** Type of the first column and of the second. */
+  was: string;
+  type: string;
+  /** What is joined to a row `t` for these: the new value, whether undo restores it, and whether the old one is kept. */
+  joined: string;
+  converted: string;
+  restored: string;
+  kept: string;
+  /** May values that can't be converted be emptied? */
+  mayEmpty: boolean;
+}
+/** A rewrite that is ready: `names` of the indexes and constraints that are there. */
+export interface Prepared {
+  id: string;
+  table: string;
+  /** Id of the field that has a second column. */
+  field: string | null;
+  names: ReadonlySet<string>;
+  /** Of what was made, to see that it is still what the edit needs. */
+  hash: string;
+  readings: ReadonlyMap<string, Record<string, string>>;
+}
+
 export interface DdlPlan {
   /** Tables to lock before the checks, quoted. */
   locks: string[];
@@ -92,6 +143,8 @@ export interface DdlPlan {
   unbuilt: string[];
   early: Check[];
   steps: Step[];
+  /** What would be made ahead, if a table is large. */
+  rewrite?: Rewrite | null;
   /** Statements that create row-security policies, run after the steps. */
   policies: string[];
 }
@@ -112,6 +165,10 @@ export interface DdlInput {
   onFailure: 'refuse' | 'empty';
   /** Ids of tables whose indexes are built after the edit. */
   big: ReadonlySet<string>;
+  /** Ids of tables that are rewritten ahead of the edit. */
+  large?: ReadonlySet<string>;
+  /** What has been made ahead. */
+  prepared?: Prepared | null;
   /** Whether the database has pg_trgm. */
   trigrams: boolean;
   /** Values for fields that become required, by field id, as parsed. */

@@ -1,35 +1,28 @@
-/** @import { Actor, Message, Problem, Registry, Values } from '@plinth/plugin' */
+/** @import { Actor, Message, Registry, Values } from '@plinth/plugin' */
 /** @import { Change, StoredCatalog } from '../../catalog/types.d.ts' */
-/** @typedef {Awaited<ReturnType<typeof import('../../catalog/model/live.js').createLiveCatalog>>} LiveCatalog */
-/** @import { DdlPlan } from '../../catalog/ddl/types.d.ts' */
-/** @import { Database } from '../../postgres/database/database.js' */
+/** @import { Prepared } from '../../catalog/ddl/types.d.ts' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
-/** @import { Edit, EditOptions, EditResult, Planned, Work } from '../types.d.ts' */
-/** @import { SecurityEvents } from '../../gate/security/security-events.js' */
+/** @import { EditOptions, EditResult, Planned, Work } from '../types.d.ts' */
+/** @import { EngineContext } from './types.d.ts' */
 import { AppError, inputInvalid, phrase } from '@plinth/plugin';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { tryRules } from '../../people/access/try-rules.js';
-import { newUnknownNames, refuseUnknownNames } from '../../people/access/unknown-names.js';
-import { refuseBeyondReach, refuseSql } from '../../catalog/model/beyond-reach.js';
-import { buildCatalog } from '../../catalog/model/catalog.js';
-import { applyChanges, readObjects, writeChanges } from '../../catalog/model/store.js';
+import { refuseUnknownNames } from '../../people/access/unknown-names.js';
+import { refuseBeyondReach } from '../../catalog/model/beyond-reach.js';
+import { writeChanges } from '../../catalog/model/store.js';
 import { uuidv7 } from '../../catalog/schema/uuid.js';
 import { followRenames } from '../drafts/follow-renames.js';
-import { concernedTables } from '../../catalog/ddl/concerned.js';
-import { planDdl } from '../../catalog/ddl/plan.js';
-import { readTexts } from '../../catalog/ddl/read-texts.js';
-import { planTriggers } from '../../catalog/ddl/plan-triggers.js';
-import { planBefore } from '../../rules/expressions/before/plan-before.js';
-import { planStored } from '../../rules/expressions/stored/plan-stored.js';
 import { firstBlock, runDdl, sqlOf } from '../../catalog/ddl/run.js';
-import { bigTables, hasTrigrams } from '../../catalog/ddl/index-builds.js';
+import { LOCK_MS as SWAP_MS, makeAhead } from '../../catalog/rewrites/index.js';
 import { isUnlimited } from '../../rules/rights/index.js';
 import { ensureRoles, planPolicyRemoval, planPolicies } from '../../rules/rights/row-security/index.js';
 import { insertRevision } from '../revisions/store.js';
 import { eventsOfEdit } from '../../gate/security/events-of-edit.js';
-import { k, quoteIdentifier, sql } from '../../postgres/sql/index.js';
+import { k, sql } from '../../postgres/sql/index.js';
+import { DERIVED, derive } from './derive.js';
 import { followRenamesInRuns } from './follow-renames.js';
+import { fresh, planAhead } from './plan-ahead.js';
+import { rewriteFor, STATEMENT_MS } from './rewrite-for.js';
 import { createDraft } from '../definitions/base/draft.js';
 import { planEdit } from '../definitions/base/plan-edit.js';
 import { checkExpected } from './expect.js';
@@ -38,16 +31,9 @@ import { checkExpected } from './expect.js';
 const LOCK = 0x65646974;
 const LOCK_MS = 3000;
 const TRIES = 3;
-/** A conversion rewrites the whole table. */
-const STATEMENT_MS = 10 * 60_000;
+/** Of taking what was made ahead: each waits a moment only, so that nobody waits behind it. */
+const SWAP_TRIES = 200;
 const DRY_RUN = Symbol('dry run');
-/** What the database does by itself, derived from the Catalog. */
-const DERIVED = [planStored, planTriggers, planBefore];
-
-/**
- * @typedef {{ db: Database, registry: Registry, edits: ReadonlyMap<string, Edit>, catalog: () => StoredCatalog,
- *   live: Pick<LiveCatalog, 'swap' | 'doubt' | 'ownEdits'>, events: SecurityEvents, rowSecurity?: boolean }} EngineContext
- */
 
 /** @param {EngineContext} context */
 export function createEngine(context) {
@@ -85,13 +71,19 @@ export function createEngine(context) {
     /** Makes the policies of row-level security match the Catalog, or removes them when it is off. */
     renewPolicies: () => renewPolicies(context),
 
-    /** What an edit would do; takes no locks. @param {Actor} actor @param {Work} work */
+    /**
+     * What an edit would do; takes no locks. What prevents it in a large table only the edit itself says: reading all rows takes
+     * longer than a page may.
+     *
+     * @param {Actor} actor @param {Work} work
+     */
     async preview(actor, work) {
       requireAdmin(actor);
       const before = await fresh(context, db);
       const planned = await work.plan(before, db);
-      const { ddl, warnings } = await derive(context, db, planned, before);
-      return { changes: planned.changes, sql: sqlOf(ddl), warnings, blocked: await firstBlock(db, ddl) };
+      const { ddl, warnings } = await derive(context, db, planned, before, null, { isPreview: true });
+      const blocked = ddl.rewrite ? null : await firstBlock(db, ddl);
+      return { changes: planned.changes, sql: sqlOf(ddl), warnings, blocked };
     },
 
     /** @param {Actor} actor @param {string} name @param {unknown} input @returns {Work} */
@@ -124,13 +116,22 @@ async function runAll(context, actor, works, options) {
     if (work.allow) work.allow(context.catalog());
     else requireAdmin(actor);
   }
+  const ahead = works.length === 1 && !options.dryRun ? await rewriteFor(context, works[0]) : null;
+  if (!ahead) return tryAll(context, actor, works, options, TRIES);
+  return makeAhead(context, ahead.rewrite, ahead, (prepared) =>
+    tryAll(context, actor, works, { ...options, prepared, lockTimeout: SWAP_MS }, SWAP_TRIES),
+  );
+}
+
+/** @param {EngineContext} context @param {Actor} actor @param {readonly Work[]} works @param {EditOptions & { prepared?: Prepared }} options @param {number} most tries */
+async function tryAll(context, actor, works, options, most) {
   for (let tries = 1; ; tries++) {
     try {
       const { after, results } = await attempt(context, actor, works, options);
       if (!options.dryRun) context.live.swap(after);
       return results;
     } catch (error) {
-      if (/** @type {Values} */ (error).code !== 'TABLE_BUSY' || tries >= TRIES) throw error;
+      if (/** @type {Values} */ (error).code !== 'TABLE_BUSY' || tries >= most) throw error;
       await sleep(100 + Math.random() * 400);
     }
   }
@@ -164,10 +165,11 @@ async function renewPolicies(context) {
 }
 
 /**
- * @param {EngineContext} context @param {Actor} actor @param {readonly Work[]} works @param {EditOptions} options
+ * @param {EngineContext} context @param {Actor} actor @param {readonly Work[]} works
+ * @param {EditOptions & { prepared?: Prepared }} options
  * @returns {Promise<{ results: EditResult[], after: StoredCatalog }>}
  */
-async function attempt(context, actor, works, { expect, dryRun, along, says, lockTimeout = LOCK_MS }) {
+async function attempt(context, actor, works, { expect, dryRun, along, says, prepared, lockTimeout = LOCK_MS }) {
   /** @type {{ results: EditResult[], after: StoredCatalog } | undefined} */
   let done;
   let transaction = '';
@@ -181,7 +183,7 @@ async function attempt(context, actor, works, { expect, dryRun, along, says, loc
     for (const work of works) {
       const before = now;
       const planned = ahead?.version === before.version ? ahead.planned : await work.plan(before, tx);
-      const { after, ...made } = await step(context, tx, actor, { work, before, planned, says });
+      const { after, ...made } = await step(context, tx, actor, { work, before, planned, says, prepared });
       if (!dryRun) await along?.(tx, made.revision);
       const { rows } = await tx.query(
         k('plinth.catalog_version')
@@ -213,14 +215,17 @@ async function attempt(context, actor, works, { expect, dryRun, along, says, loc
  * What one edit does: objects, DDL and revision.
  *
  * @param {EngineContext} context @param {Transaction} tx @param {Actor} actor
- * @param {{ work: Work, before: StoredCatalog, planned: Planned, says?: Message }} what
+ * @param {{ work: Work, before: StoredCatalog, planned: Planned, says?: Message, prepared?: Prepared }} what
  */
-async function step(context, tx, actor, { work, before, planned, says }) {
-  const { after, trash, ddl, warnings } = await derive(context, tx, planned, before);
+async function step(context, tx, actor, { work, before, planned, says, prepared }) {
+  const { after, trash, ddl, warnings } = await derive(context, tx, planned, before, prepared);
+  const runAllDdl = async () => {
+    await runDdl(tx, ddl, { isHasty: prepared !== undefined });
+    await tryRules(tx, after, planned.changes, STATEMENT_MS);
+    for (const statement of ddl.policies) await tx.query(statement);
+  };
   await followRenamesInRuns(tx, { before, after, changes: planned.changes, registry: context.registry });
-  await runDdl(tx, ddl);
-  await tryRules(tx, after, planned.changes, STATEMENT_MS);
-  for (const statement of ddl.policies) await tx.query(statement);
+  if (!prepared) await runAllDdl();
   await writeChanges(tx, planned.changes);
   await followRenames(tx, { before, changes: planned.changes, registry: context.registry });
   const { changes, ids, undoes = null } = planned;
@@ -236,122 +241,11 @@ async function step(context, tx, actor, { work, before, planned, says }) {
   await insertRevision(tx, actor, revision);
   for (const { kind, what } of eventsOfEdit(revision))
     await context.events.add(kind, { by: actor.userId, address: actor.address, what }, tx);
+  // The lock of a large table comes last, so that it is short.
+  if (prepared) await runAllDdl();
   await work.after?.(tx, { ...revision, after });
   const result = { revision: revision.id, version: after.version, ids, warnings };
   return { after, revision, result, tried: { sql: sqlOf(ddl), changes } };
-}
-
-/**
- * Plans before the transaction, so that a large app neither holds the lock nor keeps a transaction idle while it is
- * planned. The plan is used if nothing has changed by the time the lock is acquired.
- *
- * @param {EngineContext} context @param {Work} work @returns {Promise<{ version: number, planned: Planned } | null>}
- *   null: planning failed; planning again under the lock reports the error
- */
-async function planAhead(context, work) {
-  const before = await fresh(context, context.db);
-  try {
-    return { version: before.version, planned: await work.plan(before, context.db) };
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
-}
-
-/**
- * The newest Catalog, which is read again if another process has changed it. Under the lock, nobody else can change
- * metadata, not even with psql (see migration 0060).
- *
- * @param {EngineContext} context @param {Pick<Transaction, 'query'>} on @param {{ lock?: boolean }} [options]
- */
-async function fresh({ catalog, registry }, on, { lock = false } = {}) {
-  const version = k('plinth.catalog_version').select('version');
-  const { rows } = await on.query(lock ? version.forUpdate() : version);
-  if (rows[0].version === catalog().version) return catalog();
-  return buildCatalog({ ...(await readObjects(on)), registry });
-}
-
-/**
- * The Catalog that results from a plan, and the DDL for it.
- *
- * @param {EngineContext} context
- * @param {Pick<Transaction, 'query'>} on
- * @param {Planned} planned
- * @param {StoredCatalog} before
- */
-async function derive({ registry, rowSecurity }, on, planned, before) {
-  const version = before.version + 1;
-  const objects = applyChanges(before.objects, planned.changes);
-  const after = buildCatalog({ version, objects: objects.values(), unbuilt: before.unbuilt, registry });
-  refuseSql({ before, after, changes: planned.changes, registry });
-  const { onFailure, fill, restore = null, trash = version } = planned;
-  /** @type {DdlPlan} */
-  let ddl = { locks: [], interrupts: [], unbuilt: [...before.unbuilt], early: [], steps: [], policies: [] };
-  if (planned.changes.some(({ kind }) => ['table', 'field', 'trigger', 'settings'].includes(kind))) {
-    const concerned = concernedTables(before, after);
-    const there = before.tables.filter(({ id }) => concerned.has(id));
-    const readings = await readTexts(on, { before, after, concerned, registry });
-    const how = {
-      big: await bigTables(on, there),
-      trigrams: await hasTrigrams(on),
-      trashed: await trashNames(on),
-      readings,
-    };
-    ddl = planDdl({ before, after, concerned, registry, trash, restore, ...how, onFailure, fill });
-  }
-  for (const plan of DERIVED) ddl = withStored(ddl, await plan(on, after, registry), before);
-  if (rowSecurity) ddl = addPolicies(ddl, await planPolicies(on, after, registry));
-  const same = isDeepStrictEqual(ddl.unbuilt, after.unbuilt);
-  const known = same ? after : buildCatalog({ version, objects: objects.values(), unbuilt: ddl.unbuilt, registry });
-  const names = await newUnknownNames(on, { before, after, changes: planned.changes, registry });
-  return { after: known, trash, ddl, warnings: [...planned.warnings, ...newProblems(before, after, names)] };
-}
-
-/**
- * Outdated triggers of the database are dropped first and created again at the end.
- *
- * @param {DdlPlan} ddl @param {import('../../rules/expressions/stored/plan-stored.js').StoredPlan} stored @param {StoredCatalog} before
- * @returns {DdlPlan}
- */
-function withStored(ddl, { tables, before: first, after: last }, before) {
-  const ids = new Set(tables.map(({ id }) => id));
-  const known = before.tables.filter(({ id }) => ids.has(id)).map(({ name }) => `"app".${quoteIdentifier(name)}`);
-  const asSteps = (/** @type {string[]} */ statements) => statements.map((text) => ({ sql: text }));
-  return {
-    ...ddl,
-    locks: [...new Set([...ddl.locks, ...known])].sort(),
-    steps: [...asSteps(first), ...ddl.steps, ...asSteps(last)],
-  };
-}
-
-/**
- * Outdated policies are dropped before their columns change; new ones are created at the end, when the rules that they
- * are made of have been tried.
- *
- * @param {DdlPlan} ddl @param {import('../../rules/rights/row-security/plan-policies.js').PolicyPlan} policies @returns {DdlPlan}
- */
-function addPolicies(ddl, { before, after }) {
-  const dropped = before.map((text) => ({ sql: text }));
-  return { ...ddl, steps: [...dropped, ...ddl.steps], policies: after };
-}
-
-/** Names of the tables in the trash. @param {Pick<Transaction, 'query'>} on */
-async function trashNames(on) {
-  const { rows } = await on.query(k('plinth.trash').select('name'));
-  return new Set(rows.map((row) => row.name));
-}
-
-/**
- * References that an edit leaves dangling, as texts for the user.
- *
- * @param {StoredCatalog} before @param {StoredCatalog} after
- * @param {readonly Problem[]} names of missing groups and roles
- */
-function newProblems(before, after, names) {
-  const key = (/** @type {Problem} */ { id, at, message }) => `${id} ${at} ${message}`;
-  const known = new Set(before.problems.map(key));
-  const found = after.problems.filter((problem) => !known.has(key(problem)));
-  return [...found, ...names].map(({ kind, name, message }) => `The ${kind} "${name}" needs attention: ${message}`);
 }
 
 /** @param {Actor} actor */

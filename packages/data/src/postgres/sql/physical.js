@@ -54,10 +54,12 @@ export function hex(id) {
 /**
  * Which field or constraint of a table a violated Postgres constraint stands for.
  *
- * @param {Table} table @param {string | undefined} name `error.constraint`
+ * @param {Table} table @param {string | undefined} given `error.constraint`
  * @returns {{ kind: 'unique' | 'foreignKey' | 'check', field?: Field, constraint?: Constraint, check?: string } | null}
  */
-export function explainConstraint(table, name) {
+export function explainConstraint(table, given) {
+  // One that is made ahead of an edit (catalog/rewrites).
+  const name = given?.replace(/^\$/, '');
   const ofField = FIELD_CONSTRAINT.exec(name ?? '');
   if (ofField) {
     const field = table.fields.find((candidate) => hex(candidate.id) === ofField[1]);

@@ -61,12 +61,11 @@ export function withinChecks(sql, type, field) {
 }
 
 /**
- * A text as a decimal number, or null. The guard limits the digits, so that the cast can't overflow.
+ * A text as a decimal number of at most 38 digits and 20 decimal places, or null.
  *
  * @param {string} text
  */
-export const numberOfText = (text) =>
-  `case when btrim(${text}) ~ '^[+-]?([0-9]{1,38}([.][0-9]{0,20})?|[.][0-9]{1,20})$' then btrim(${text})::numeric end`;
+export const numberOfText = (text) => `plinth.number_of_text(${text})`;
 
 /**
  * Any column as a number, or null if its type has no sensible one.
@@ -89,7 +88,7 @@ export function numberForm(column, from) {
  */
 export function wholeNumber(number, type = 'bigint') {
   if (number === null) return null;
-  return `case when (${number}) = trunc(${number}) and abs(${number}) <= 9007199254740991 then (${number})::${type} end`;
+  return `plinth.whole_number(${number})::${type}`;
 }
 
 /**

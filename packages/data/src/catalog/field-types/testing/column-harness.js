@@ -11,7 +11,7 @@ export async function openTestDatabase() {
   const client = new pg.Client({ ...database.connection, types: jsonSafeTypes });
   await client.connect();
   await client.query(`set time zone 'UTC'; create schema plinth; create schema app;`);
-  for (const name of ['0021_try_jsonb.sql', '0430_moment_of.sql'])
+  for (const name of ['0021_try_jsonb.sql', '0430_moment_of.sql', '0655_written_numbers.sql'])
     await client.query(await readFile(new URL(`../../../postgres/migrations/${name}`, import.meta.url), 'utf8'));
   return {
     client,
