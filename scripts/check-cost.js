@@ -4,7 +4,7 @@ import { pinnedNode } from '../packages/cli/src/runtime/pinned-node.js';
 import { ensureInstalled } from './install/ensure-installed.js';
 
 /*
- * What twelve requests cost, against the committed figures (scripts/cost/costs.json): npm run check:cost, and with --write
+ * What thirteen requests cost, against the committed figures (scripts/cost/costs.json): npm run check:cost, and with --write
  * to put the measured ones there. Young objects get so much room that none is collected while bytes are counted.
  */
 const FLAGS = ['--expose-gc', '--min-semi-space-size=192', '--max-semi-space-size=192'];

@@ -22,10 +22,12 @@ parentPort?.on('message', async ({ watched, headers, calls }) => {
 });
 
 /** @param {Watched} watched @param {Record<string, string>} own @returns {Promise<number>} the bytes of the answer */
-function send({ name, path, method = 'GET', type, body, status = 200, isMiss = false }, own) {
+function send({ name, path, method = 'GET', type, body, status = 200, isMiss = false, missBy = 'miss=*' }, own) {
   const headers = { host: 'plinth.test', accept: 'text/html', ...own, ...(type && { 'content-type': type }) };
   // Always as long, since a page's addresses repeat it.
-  const miss = isMiss ? `${path.includes('?') ? '&' : '?'}miss=${1_000_000 + misses++}` : '';
+  const number = String(1_000_000 + misses);
+  if (isMiss) misses++;
+  const miss = isMiss ? `${path.includes('?') ? '&' : '?'}${missBy.replaceAll('*', number)}` : '';
   return new Promise((resolve, reject) => {
     const asked = request({ port, path: path + miss, method, headers, agent }, (answer) => {
       let bytes = 0;

@@ -278,7 +278,7 @@ export interface Context {
   formats: Formats;
   env: RenderEnv;
   /** The same, for a page that may be cached: `reading` is told if the day was asked for. */
-  envFor(reading?: ReturnType<typeof import('@plinth/data').createReading>): RenderEnv;
+  envFor(reading?: ReturnType<typeof import('@plinth/data').createReading>, here?: string): RenderEnv;
   address: string;
   secure: boolean;
   isAdmin: boolean;
@@ -289,6 +289,8 @@ export interface Context {
   select(
     queries: readonly Query[],
     reading?: ReturnType<typeof import('@plinth/data').createReading>,
+    /** In its place, for single queries. */
+    readings?: readonly (ReturnType<typeof import('@plinth/data').createReading> | null)[],
   ): Promise<Result[]>;
 }
 

@@ -37,6 +37,9 @@ export { direction, texts as coreTexts } from './texts/index.js';
 /** @typedef {ReturnType<typeof createViews>} Views */
 /** @typedef {import('./settings-form/settings-form.js').FormContext} FormContext */
 /** @typedef {import('./plans/plans.js').Plan} Plan */
+/** @typedef {import('./plans/fragments.js').Fragment} Fragment */
+/** @typedef {import('./plans/fragments.js').OpenFragment} OpenFragment */
+/** @typedef {import('./plans/fragments.js').Fragments} Fragments */
 
 /**
  * Everything that makes HTML.

@@ -21,6 +21,8 @@ export type Size = number | readonly number[];
 
 /** To one of the paths that `plinth setup-benchmark` prints, that of the benchmark's name. */
 export interface Page {
+  /** The benchmark whose path it is instead. */
+  of?: string;
   method?: 'GET' | 'POST';
   body?: string;
   /** The expected one. */
@@ -31,6 +33,8 @@ export interface Page {
   publicOnly?: boolean;
   /** Whether the page cache applies, so that a parameter that never repeats makes it a miss. */
   canMiss?: boolean;
+  /** The parameters that make it one, with a star for what never repeats; "miss=*", which no view reads. */
+  missBy?: string;
 }
 
 export interface How {

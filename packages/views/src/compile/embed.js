@@ -82,6 +82,7 @@ export function adopt(scope, { found }) {
   if (found.varies.user) all.varies.user = true;
   if (found.varies.zone) all.varies.zone = true;
   if (found.varies.time) all.varies.time = true;
+  if (found.varies.address) all.varies.address = true;
 }
 
 /** @param {EmbedRelation} relation @param {Table | null} table @param {Table | null} inner @param {string} label */

@@ -1,5 +1,6 @@
 /** @import { Compilation } from './scope.js' */
 /** @import { Kind } from './guarded.js' */
+import { isPlugins } from './guarded.js';
 import { OWN_HTML_STYLE } from '../elements/parts/own-html-style.js';
 
 /**
@@ -9,7 +10,7 @@ import { OWN_HTML_STYLE } from '../elements/parts/own-html-style.js';
 export const ANY_NAMES = Object.freeze([OWN_HTML_STYLE]);
 
 /**
- * Style sheets that a page needs because it shows this.
+ * Style sheets that a page needs because it shows this. What a plugin prints may depend on all of an address.
  *
  * @param {Compilation} compilation @param {Kind} kind @param {{ name: string }} definition
  * @param {readonly string[]} [styles] its own
@@ -17,4 +18,5 @@ export const ANY_NAMES = Object.freeze([OWN_HTML_STYLE]);
 export function noteStyles({ registry, found }, kind, { name }, styles = []) {
   const all = registry.isInstalled(kind, name) ? [...ANY_NAMES, ...styles] : styles;
   for (const style of all) found.styles.add(style);
+  if (isPlugins({ registry }, kind, name)) found.varies.address = true;
 }

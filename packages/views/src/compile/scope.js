@@ -18,7 +18,7 @@ import { createSelectList } from './select-list.js';
  *
  * What the compiled parts of a view need of the plan and of the server.
  * @typedef {{
- *   reads: Set<string>, scripts: Set<string>, styles: Set<string>, varies: { user: boolean, zone: boolean, time: boolean },
+ *   reads: Set<string>, scripts: Set<string>, styles: Set<string>, varies: { user: boolean, zone: boolean, time: boolean, address: boolean },
  *   embeds: EmbeddedView[], actions: Record<string, PlacedAction>, actionForms: Map<string, string | null>,
  *   controls: FormControl[],
  * }} Found
@@ -44,7 +44,7 @@ export function createFound() {
     reads: new Set(),
     scripts: new Set(),
     styles: new Set(),
-    varies: { user: false, zone: false, time: false },
+    varies: { user: false, zone: false, time: false, address: false },
     embeds: [],
     actions: {},
     actionForms: new Map(),

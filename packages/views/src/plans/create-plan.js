@@ -6,10 +6,12 @@
 /** @import { Readable } from './plans.js' */
 /**
  * @typedef {Omit<Parameters<typeof exportedRows>[1], 'reading'>} Exported
- * @typedef {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: Typed, hasBar?: boolean }} Asked hasBar: title and
- *   main action are wanted apart, for the top bar
+ * @typedef {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: Typed, hasBar?: boolean,
+ *   fragments?: import('./fragments.js').Fragments | null }} Asked hasBar: title and main action are wanted apart, for the top
+ *   bar; fragments: those that were printed before, and those to keep
  */
 import { address, isSignedIn, mayOpen } from '@plinth/plugin';
+import { layFragments } from './fragments.js';
 import { createHides } from './hidden-names.js';
 import { stateOf } from './node-state.js';
 import { describedRow } from './described-row.js';
@@ -35,6 +37,8 @@ export function createPlan(head, nodes, { catalog, registry, formats, readable, 
   const readingOf = createReading(catalog, { registry, formats, readable });
   const posted = createPlanForm(main, { catalog, registry, formats, parents, stateFor });
 
+  const laid = layFragments(nodes, (own) => gather(own, catalog));
+
   return Object.freeze({
     ...head,
     ...gather(nodes, catalog),
@@ -53,6 +57,8 @@ export function createPlan(head, nodes, { catalog, registry, formats, readable, 
       return { action: found.action, config: found.config, select: columnsOf([found]), isShown: isThere };
     },
     controls,
+    /** Whether parts of it can be kept apart. */
+    hasFragments: laid.size > 0,
     /** Fields of its table that its cells edit in place. */
     cells: compiled.view.cells ?? [],
     /** What can be done to several of its rows at once. */
@@ -68,7 +74,7 @@ export function createPlan(head, nodes, { catalog, registry, formats, readable, 
     /** @param {Asked} request */
     start({ form: typed, ...asked }) {
       const form = typed ? posted.formModel(typed, asked.query, asked.actor) : null;
-      return startPlan(nodes, readingOf(asked.actor), { ...asked, form });
+      return startPlan(nodes, readingOf, { ...asked, form, laid });
     },
 
     /** @param {{ values: Posted, query: URLSearchParams, actor: Actor, stored?: StoredRows }} request */

@@ -134,9 +134,11 @@ function requestOf({ name, page = {} }, target, as, { encoding, connections, dur
   if (encoding !== 'identity') headers['accept-encoding'] = encoding;
   if (as !== 'public') headers.cookie = target.cookies[as];
   if (body !== undefined) headers['content-type'] = 'application/x-www-form-urlencoded';
-  const path = target.paths[name];
+  const { of = name, missBy } = page;
+  const path = target.paths[of];
   const isMiss = target.cache === 'miss';
-  return { url: target.url + path, path, method, headers, body, status, connections, duration, amount, isMiss };
+  const asked = { path, method, headers, body, status, connections, duration, amount };
+  return { url: target.url + path, ...asked, isMiss, missBy };
 }
 
 /** @param {Contender} contender */

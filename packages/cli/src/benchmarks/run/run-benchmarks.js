@@ -203,7 +203,7 @@ async function measureAll({ options, rivals, peers, results, progress, keep }, p
   for (const benchmark of pages) {
     for (const as of benchmark.page?.publicOnly ? ['public'] : options.audiences) {
       const able = [...targets, ...rivals].filter(
-        ({ paths, cookies }) => paths[benchmark.name] && (as === 'public' || cookies[as]),
+        ({ paths, cookies }) => paths[benchmark.page?.of ?? benchmark.name] && (as === 'public' || cookies[as]),
       );
       for (const tool of able.length > 0 ? options.tools : []) {
         results.measurements.push(...(await measure(able, { benchmark, as, tool, options, cores, peers })));

@@ -41,8 +41,9 @@ export function noteFirst(reading, row) {
   if (row?.log_end) reading.logEnd = readPosition(row.log_end);
 }
 
-/** @param {Reading} reading @param {readonly string[]} reads of a statement, as its compiler says */
+/** @param {Reading | undefined} reading @param {readonly string[]} reads of a statement, as its compiler says */
 export function noteReads(reading, reads) {
+  if (!reading) return;
   for (const name of reads) {
     // Access rules ask the clock of the database.
     if (name === CLOCK) reading.time = true;
@@ -62,10 +63,10 @@ export function noteDay(reading, now) {
 /**
  * The same run, which notes what it is asked for.
  *
- * @param {Run} run @param {Reading} reading @returns {Run}
+ * @param {Run} run @param {Reading | undefined} reading @returns {Run}
  */
 export function watched(run, reading) {
-  return new WatchedRun(run, reading);
+  return reading ? new WatchedRun(run, reading) : run;
 }
 
 /**

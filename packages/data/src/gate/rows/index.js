@@ -48,14 +48,14 @@ export function createRows(context) {
     ...createWhatMay(context),
     searchEverywhere: createSearchEverywhere(context),
   };
-  /** @type {(actor: Actor, queries: readonly Query[], options?: { reading?: import('../reads/reading.js').Reading }) => Promise<Result[]>} */
-  const selectFor = (actor, queries, { reading } = {}) => select(actor, [...queries], { reading });
+  /** @type {(actor: Actor, queries: readonly Query[], options?: Omit<import('./select.js').Options, 'via'>) => Promise<Result[]>} */
+  const selectFor = (actor, queries, { reading, readings } = {}) => select(actor, [...queries], { reading, readings });
   return {
     /**
      * Runs one statement for each query, all in one round trip.
      *
      * @param {Actor} actor @param {readonly Query[]} queries
-     * @param {{ reading?: import('../reads/reading.js').Reading }} [options] reading: records which tables the result was read from
+     * @param {Omit<import('./select.js').Options, 'via'>} [options]
      * @returns {Promise<Result[]>}
      */
     select: selectFor,

@@ -16,6 +16,11 @@ import { createSiteClock } from './site-clock.js';
 /** @import { Run } from '../types.d.ts' */
 /** @import { Reading } from '../reads/reading.js' */
 
+/**
+ * reading: records which tables the results were read from; readings: the same for single queries, in place of it
+ *
+ * @typedef {{ via?: Via, reading?: Reading, readings?: readonly (Reading | null)[] }} Options
+ */
 /** A number of rows; isExact: counted, since that cost little. @typedef {{ count: number, isExact: boolean }} Estimated */
 
 /** Of `plinth.not_convertible`, in expressions that say so. */
@@ -36,18 +41,18 @@ export function createSelect(context) {
   const site = createSiteClock(clock);
   const checkCosts = createCostBound(db);
 
-  /** @param {Actor} asker @param {Query[]} queries @param {Via} [via] @param {Reading} [reading] @returns {Promise<Result[]>} */
-  async function once(asker, queries, via, reading) {
+  /** @param {Actor} asker @param {Query[]} queries @param {Options} options @returns {Promise<Result[]>} */
+  async function once(asker, queries, { via, reading, readings = [] }) {
     /** @type {import('../../rules/rights/row-security/index.js').SecuredActor} */
     const actor = rowSecurity ? withRowSecurity(asker) : asker;
     const snapshot = catalog();
     const now = site.now();
-    const bound = queries.map(({ spec, params }) => {
+    const bound = queries.map(({ spec, params }, i) => {
       const timeZone = actor.timeZone ?? snapshot.settings.timeZone ?? 'UTC';
       const days = { today: site.today(now, snapshot, timeZone), siteToday: site.today(now, snapshot) };
       /** @type {Run} */
       const plain = { params: params ?? {}, actor, now, timeZone, ...days, cursor: null };
-      const run = reading ? watched(plain, reading) : plain;
+      const run = watched(plain, readings[i] ?? reading);
       return { spec, run, ...plans.bind({ catalog: snapshot, registry, actor, spec, via }, run) };
     });
     const costs = checkCosts(bound);
@@ -57,7 +62,7 @@ export function createSelect(context) {
     const answers = await send(actor, actor.rowSecurity ? statements : [...statements, ...guesses], reading);
     // The planner assumes that a policy hides most rows, so estimates run without policies; they reveal no rows.
     const guessed = actor.rowSecurity && guesses.length > 0 ? await db.pipeline(guesses) : answers.slice(bound.length);
-    if (reading) for (const { compiled } of bound) noteReads(reading, compiled.statement.reads);
+    for (const [i, { compiled }] of bound.entries()) noteReads(readings[i] ?? reading, compiled.statement.reads);
     const counts = await estimated(actor, bound, guessed);
     return bound.map(({ spec, compiled, position, run }, i) => {
       if (answers[i].error) throw readError(answers[i].error, run);
@@ -111,12 +116,12 @@ export function createSelect(context) {
 
   /**
    * @param {Actor} actor @param {Query[]} queries
-   * @param {{ via?: Via, reading?: Reading }} [options] reading: records which tables the result was read from
+   * @param {Options} [options]
    * @returns {Promise<Result[]>}
    */
-  return async function select(actor, queries, { via, reading } = {}) {
+  return async function select(actor, queries, options = {}) {
     if (queries.length === 0) return [];
-    return withNewestSchema(() => once(actor, queries, via, reading), reload);
+    return withNewestSchema(() => once(actor, queries, options), reload);
   };
 }
 

@@ -7,6 +7,9 @@ const REMEMBERED = 256;
 /** Stands for all tables: used when the tables themselves were changed. */
 const SCHEMA = '';
 
+/** @type {ReadonlySet<string>} */
+const NONE = new Set();
+
 /** @typedef {{ version: number, last: Set<number>, before: number | null }} Heard */
 /** @typedef {{ tables: readonly string[], versions: readonly number[], generation: number }} Stamp */
 
@@ -60,13 +63,16 @@ export function createTableVersions(stream) {
      *
      * @param {readonly string[]} tables @param {string} snapshot taken before anything was read
      * @param {number} since the generation when it was taken
+     * @param {ReadonlySet<string>} [held] tables that only parts were made from whose own stamps stand
      * @returns {Stamp | null}
      */
-    stamp(tables, snapshot, since) {
+    stamp(tables, snapshot, since, held = NONE) {
       if (since !== generation) return null;
       const seen = parseSnapshot(snapshot);
-      const isSeen = (/** @type {string} */ name) => shows(seen, heard.get(name));
-      if (!isSeen(SCHEMA) || !tables.every(isSeen)) return null;
+      const isSeen = (/** @type {string} */ name) => held.has(name) || shows(seen, heard.get(name));
+      // Stamps of before a change of the tables themselves don't stand.
+      const isHeld = tables.length > 0 && tables.every((name) => held.has(name));
+      if (!tables.every(isSeen) || !(isHeld || isSeen(SCHEMA))) return null;
       return { tables, versions: tables.map(versionOf), generation };
     },
     /** Whether none of its tables has changed since. @param {Stamp} stamp */

@@ -92,16 +92,17 @@ class RequestContext {
    * What to render in.
    *
    * @param {ReturnType<typeof import('@plinth/data').createReading>} [reading] is told if the day or the user was asked for
+   * @param {string} [here] the address
    * @returns {RenderEnv}
    */
-  envFor(reading) {
+  envFor(reading, here = this.#req.originalUrl) {
     const { app, actor, locale, catalog, timeZone } = this;
     const today = () => app.data.today(catalog, reading, timeZone);
     return app.views.env({
       actor: reading ? watchedActor(actor, reading) : actor,
       locale,
       timeZone,
-      here: this.#req.originalUrl,
+      here,
       today,
     });
   }
@@ -124,11 +125,12 @@ class RequestContext {
   /**
    * @param {readonly Query[]} queries
    * @param {ReturnType<typeof import('@plinth/data').createReading>} [reading] records what the results were read from
+   * @param {readonly (ReturnType<typeof import('@plinth/data').createReading> | null)[]} [readings] of single queries
    */
-  async select(queries, reading) {
+  async select(queries, reading, readings) {
     const before = performance.now();
     try {
-      return await this.app.data.select(this.actor, queries, { reading });
+      return await this.app.data.select(this.actor, queries, { reading, readings });
     } finally {
       this.statements.count += queries.length;
       this.statements.ms += performance.now() - before;

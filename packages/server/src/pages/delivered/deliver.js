@@ -1,5 +1,5 @@
 /** @import { App, Request, Response } from '../../types.d.ts' */
-/** @import { Plan } from '@plinth/views' */
+/** @import { Fragments, Plan } from '@plinth/views' */
 /** @import { Found } from './look-up-choices.js' */
 import { AppError, errorText } from '@plinth/plugin';
 import { notFound } from '../../http/requests/canonical-path.js';
@@ -15,22 +15,28 @@ import { lookUpChoices } from './look-up-choices.js';
  * @param {Parameters<Plan['start']>[0]['form']} [options.form] shown again to be corrected
  * @param {Found | null} [options.found] choices that were searched for
  * @param {ReturnType<typeof import('@plinth/data').createReading>} [options.reading] records what it is made from
+ * @param {(Fragments & { stand(): boolean, finish(): void }) | null} [options.fragments] views that were printed before
  * @param {((end?: bigint) => Promise<boolean>) | null} [options.confirm] whether what it is based on still holds; end: of the
  *   database's log, as of its statements
  * @returns null: it doesn't
  */
-export async function printPage(app, req, plan, { form, found, reading, confirm } = {}) {
+export async function printPage(app, req, plan, { form, found, reading, fragments: given = null, confirm } = {}) {
   const looked = form ? found : await lookUpChoices(app, req, plan, req.query);
   const own = reading ? req.ctx.envFor(reading) : req.ctx.env;
   const env = looked ? { ...own, found: looked } : own;
   const { noteZone } = app.views;
+  // What was searched for belongs to this request alone.
+  const fragments = looked ? null : given;
   const { made: started, zone } = noteZone(() =>
-    plan.start({ actor: env.actor, query: req.query, env, form, hasBar: true }),
+    plan.start({ actor: env.actor, query: req.query, env, form, hasBar: true, fragments }),
   );
-  const results = await req.ctx.select(started.queries, reading);
+  const results = await req.ctx.select(started.queries, reading, started.readings);
   await app.data.fairness.nextPiece();
   if (confirm && !(await confirm(reading?.logEnd))) return null;
+  // Something changed since; the statements for the rest of the page are as old as that.
+  if (fragments && !fragments.stand()) return null;
   const printed = noteZone(() => started.finish(results));
+  fragments?.finish();
   if (reading && (zone || printed.zone)) reading.zone = true;
   const { html, missing, bar } = printed.made;
   // Same response as for an address that does not exist.

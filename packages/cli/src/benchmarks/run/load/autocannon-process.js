@@ -11,7 +11,8 @@ import { UNKNOWN } from '../usage.js';
 const job = JSON.parse(process.argv[2]);
 // @ts-ignore it has no types
 const { default: autocannon } = await import('autocannon');
-const { url, method = 'GET', headers = {}, body, connections, duration, amount, status = 200, ids, isMiss } = job;
+const { url, method = 'GET', headers = {}, body, connections, duration, amount, status = 200, ids } = job;
+const { isMiss, missBy = 'miss=*' } = job;
 /** @type {number[]} */
 const latencies = [];
 /** @type {Map<number, number>} */
@@ -66,7 +67,7 @@ function requests() {
   const first = Date.now();
   const setupRequest = (/** @type {object} */ request) => ({
     ...request,
-    path: `${pathname}?miss=${first}-${asked++}`,
+    path: `${pathname}?${missBy.replaceAll('*', `${first}-${asked++}`)}`,
   });
   return { requests: [{ setupRequest }] };
 }

@@ -9,9 +9,10 @@ import { readWrk, wrkCommand } from './wrk.js';
 /**
  * @typedef {{ url: string, method?: string, headers?: Record<string, string>, body?: string, status?: number,
  *   connections: number,
- *   duration: number, amount?: number, ids?: number, isMiss?: boolean }} Job
+ *   duration: number, amount?: number, ids?: number, isMiss?: boolean,
+ *   missBy?: string }} Job
  *   ids: the address ends in a number from 1 to this, in turns (autocannon only); isMiss: with a parameter that never
- *   repeats
+ *   repeats; missBy: with these, "miss=*" if not given
  */
 
 /** A shell prints the usage of its children in its last line. */

@@ -33,6 +33,14 @@ describe('load', () => {
       assert.equal(new Set(asked).size, asked.length);
     });
 
+    it(`asks for misses with parameters that views read (${tool})`, async () => {
+      asked.length = 0;
+      const job = { url, connections: 2, duration: 1, isMiss: true, missBy: 'a.title.ne=*&b.text.ne=*' };
+      await load(tool, job, null);
+      assert.ok(asked.every((path) => /^\/page\?a\.title\.ne=([\d-]+)&b\.text\.ne=\1$/.test(path)));
+      assert.equal(new Set(asked).size, asked.length);
+    });
+
     it(`asks for the same address otherwise (${tool})`, async () => {
       asked.length = 0;
       const { latency, bytesPerRequest } = await load(tool, { url, connections: 4, duration: 1 }, null);

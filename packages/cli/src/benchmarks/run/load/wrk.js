@@ -15,13 +15,13 @@ const MS_OF_A_US = 0.001;
  *
  * @param {Job} job @returns {{ args: string[], remove: () => Promise<void> }}
  */
-export function wrkCommand({ url, method = 'GET', headers = {}, body, connections, duration, isMiss }) {
+export function wrkCommand({ url, method = 'GET', headers = {}, body, connections, duration, isMiss, missBy }) {
   const { folder, remove } = createRunFolder();
   const script = path.join(folder, 'request.lua');
   const text = [
     `wrk.method = ${JSON.stringify(method)}`,
     ...(body === undefined ? [] : [`wrk.body = ${JSON.stringify(body)}`]),
-    ...(isMiss ? missScript(url) : []),
+    ...(isMiss ? missScript(url, missBy) : []),
     'function done(summary, latency, requests)',
     '  io.write("plinth ")',
     '  for _, p in pairs({ 50, 75, 90, 95, 99 }) do io.write(latency:percentile(p), " ") end',
@@ -39,14 +39,15 @@ export function wrkCommand({ url, method = 'GET', headers = {}, body, connection
   };
 }
 
-/** Each thread has its own script state, so each counts after its own prefix. @param {string} url */
-const missScript = (url) => [
+/** Each thread has its own script state, so each counts after its own prefix. @param {string} url @param {string} [by] */
+const missScript = (url, by = 'miss=*') => [
   'local threads = 0',
   'function setup(thread) thread:set("id", threads); threads = threads + 1 end',
   'function init() asked = 0 end',
   'function request()',
   '  asked = asked + 1',
-  `  return wrk.format(nil, ${JSON.stringify(`${new URL(url).pathname}?miss=${Date.now()}-`)} .. id .. "-" .. asked)`,
+  `  local number = "${Date.now()}-" .. id .. "-" .. asked`,
+  `  return wrk.format(nil, ${JSON.stringify(`${new URL(url).pathname}?${by}`).replaceAll('*', '" .. number .. "')})`,
   'end',
 ];
 

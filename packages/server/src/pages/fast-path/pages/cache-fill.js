@@ -2,6 +2,7 @@
 /** @import { Plan } from '@plinth/views' */
 /** @import { Audience } from './audience.js' */
 /** @import { CachedPage, Stamp } from './page-cache.js' */
+/** @import { PageFragments } from './fragments.js' */
 /** @import { Trait } from './page-traits.js' */
 import { hash } from 'node:crypto';
 import { HTML } from '../../../http/requests/security-headers.js';
@@ -19,15 +20,19 @@ const MOMENT_MS = 1000;
  *
  * @typedef {ReturnType<typeof createFill>} Fill
  * @param {{ audience: Audience, url: string, catalog: Catalog, reading: ReturnType<typeof import('@plinth/data').createReading>,
- *   note(trait: Trait): void, stampOf(tables: string[], snapshot: string): Stamp | null,
+ *   fragments: PageFragments | null,
+ *   note(trait: Trait): void, stampOf(tables: string[], snapshot: string, held?: ReadonlySet<string>): Stamp | null,
  *   store(key: string, page: CachedPage): void }} parts
  */
-export function createFill({ audience, url, catalog, reading, note, stampOf, store }) {
+export function createFill({ audience, url, catalog, reading, fragments, note, stampOf, store }) {
   const began = performance.now();
 
   return {
     /** Statements record here what they read. */
     reading,
+
+    /** Views on the page that are kept apart; null: none may be used. */
+    fragments,
 
     /**
      * The page as a response, cached if possible.
@@ -46,7 +51,8 @@ export function createFill({ audience, url, catalog, reading, note, stampOf, sto
       if (scope !== 'roles') note(scope);
       // Statements must have reported their tables and snapshot.
       const isKnown = !hasAsked || reading.snapshot;
-      const stamp = isKnown ? stampOf([...reading.tables], reading.snapshot || '0:0:') : null;
+      const held = fragments?.stand() ? fragments.held() : undefined;
+      const stamp = isKnown ? stampOf([...reading.tables], reading.snapshot || '0:0:', held) : null;
       if (!stamp && !isShared) return null;
       const bytes = bytesOf(text);
       const tag = hash('sha1', bytes, 'base64url');

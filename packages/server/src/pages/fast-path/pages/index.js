@@ -89,13 +89,13 @@ export function createPages(runtime, { begin, hit }) {
       const isSame = identify.remembered(req) === found && data.catalog() === context.catalog;
       return req.isFresh && isSame && data.isSettled();
     };
-    req.ctx = context;
-    req.params = params;
+    confirm.isAfter = barrier === null;
+    Object.assign(req, { ctx: context, params });
     if (runtime.reload?.(context.catalog)) return declined(req, confirm);
     const plan = await planOf(runtime, req, kind);
     if (!plan || !admits(context.actor, plan.roles)) return declined(req, confirm);
-    const isAnswered = await render(req, res, plan, confirm);
-    return isAnswered ? opened(runtime, req, res, { kind, params, by: found }) : renderLookedUp(req, res, kind, params);
+    if (!(await render(req, res, plan, confirm))) return renderLookedUp(req, res, kind, params);
+    return opened(runtime, req, res, { kind, params, by: found });
   }
 
   /**

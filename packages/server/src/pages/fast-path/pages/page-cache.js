@@ -1,4 +1,4 @@
-/** @import { App } from '../../../types.d.ts' */
+/** @import { App, Context } from '../../../types.d.ts' */
 /** @import { Catalog } from '@plinth/plugin' */
 /** @import { Answer } from '../../../http/requests/answer.js' */
 /** @import { Audience } from './audience.js' */
@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { createCoverage } from '../coverage.js';
 import { createSingleFlight } from '../single-flight.js';
 import { createFill } from './cache-fill.js';
+import { createFragments } from './fragments.js';
 import { createPageTraits } from './page-traits.js';
 
 /** @typedef {Awaited<ReturnType<typeof import('@plinth/data').createChangeStream>>} Stream */
@@ -17,6 +18,9 @@ import { createPageTraits } from './page-traits.js';
  * @typedef {{ answer: Answer, catalog: Catalog, stamp: Stamp | null, until: number, scope: keyof Audience }} CachedPage
  */
 /** @typedef {ReturnType<typeof createPageCache>} PageCache */
+
+/** Of the memory for pages: views on them, which are kept apart. */
+const FOR_FRAGMENTS = 0.25;
 
 /** Approximate memory of an entry besides its bytes and its key, of which the address is a part. */
 const OVERHEAD = 2000;
@@ -31,11 +35,13 @@ const OVERHEAD = 2000;
 export function createPageCache({ data, stream, log, maxBytes }) {
   const versions = tableVersionsOf(stream);
   const coverage = createCoverage({ data, stream, log });
-  const pages = createPages(maxBytes);
+  const pages = createPages(maxBytes * (1 - FOR_FRAGMENTS));
+  const fragments = createFragments({ data, versions, maxBytes: maxBytes * FOR_FRAGMENTS });
+  const stampsFor = createStamps({ stream, versions, coverage });
   const traits = createPageTraits();
   /** @type {ReturnType<typeof createSingleFlight<CachedPage>>} */
   const renders = createSingleFlight();
-  const offReset = stream.subscribe(({ kind }) => kind === 'reset' && pages.clear());
+  const offReset = stream.subscribe(({ kind }) => kind === 'reset' && (pages.clear(), fragments.clear()));
   const tally = { hits: 0, misses: 0, filled: 0, notFresh: 0 };
 
   /** Whether no received change affects it. @param {CachedPage} page */
@@ -63,20 +69,24 @@ export function createPageCache({ data, stream, log, maxBytes }) {
       return null;
     },
 
-    /** Starts a cache fill. @param {Audience} audience @param {string} url @param {Catalog} catalog */
-    begin(audience, url, catalog) {
-      const generation = versions.generation();
+    /**
+     * Starts a cache fill.
+     *
+     * @param {Audience} audience @param {string} url @param {Context} ctx
+     * @param {boolean} withFragments views that were printed before may be used, since the freshness barrier comes after the
+     *   statements
+     */
+    begin(audience, url, ctx, withFragments) {
+      const reading = createReading({ asksLogEnd: stream.kind === 'logical' });
+      const stampOf = stampsFor(ctx.catalog);
       return createFill({
         audience,
         url,
-        catalog,
-        reading: createReading({ asksLogEnd: stream.kind === 'logical' }),
-        note: (trait) => traits.note(audience.roles + url, catalog, trait),
-        stampOf(tables, snapshot) {
-          const covered = coverage.of(catalog);
-          if (!covered || stream.state() !== 'live' || !tables.every((name) => covered.has(name))) return null;
-          return versions.stamp(tables, snapshot, generation);
-        },
+        catalog: ctx.catalog,
+        reading,
+        fragments: withFragments ? fragments.begin(ctx, audience, { reading, stampOf }) : null,
+        note: (trait) => traits.note(audience.roles + url, ctx.catalog, trait),
+        stampOf,
         store(key, page) {
           pages.set(key, page);
           tally.filled++;
@@ -89,7 +99,8 @@ export function createPageCache({ data, stream, log, maxBytes }) {
       shared: renders.shared(),
       waiting: renders.waiting(),
       pages: pages.size,
-      bytes: pages.calculatedSize,
+      bytes: pages.calculatedSize + fragments.counts().bytes,
+      fragments: fragments.counts(),
     }),
     /** Whether pages may be cached and sent from the cache right now. */
     state: () => (stream.state() === 'live' && coverage.of(data.catalog()) ? 'live' : 'down'),
@@ -97,6 +108,23 @@ export function createPageCache({ data, stream, log, maxBytes }) {
       offReset();
       coverage.close();
     },
+  };
+}
+
+/**
+ * Stamps for what is read from now on.
+ *
+ * @param {{ stream: Stream, versions: ReturnType<typeof tableVersionsOf>, coverage: ReturnType<typeof createCoverage> }} parts
+ */
+function createStamps({ stream, versions, coverage }) {
+  return (/** @type {Catalog} */ catalog) => {
+    const generation = versions.generation();
+    /** @param {string[]} tables @param {string} snapshot @param {ReadonlySet<string>} [held] as of `stamp` */
+    return (tables, snapshot, held) => {
+      const covered = coverage.of(catalog);
+      if (!covered || stream.state() !== 'live' || !tables.every((name) => covered.has(name))) return null;
+      return versions.stamp(tables, snapshot, generation, held);
+    };
   };
 }
 

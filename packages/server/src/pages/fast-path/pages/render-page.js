@@ -9,8 +9,8 @@ import { audienceOf } from './audience.js';
 
 /** @typedef {import('../single-flight.js').SharedRender<CachedPage>} SharedRender */
 /**
- * @typedef {((end?: bigint) => Promise<boolean>) | null} Confirm checks that what the render is based on is still valid; null:
- *   known to be
+ * @typedef {((end?: bigint) => Promise<boolean>) & { isAfter?: boolean } | null} Confirm checks that what the render is based
+ *   on is still valid; null: known to be; isAfter: the freshness barrier begins after the statements
  */
 
 const FROM_MEMORY = 'sql;desc="0 statements";dur=0.0, cache;desc="hit"';
@@ -73,8 +73,9 @@ export function createRender(runtime) {
     // If the client disconnects, the next waiting request takes over.
     res.once('close', () => shared.finish(null));
     return answering(runtime, req, res, confirm, async () => {
-      const fill = cache.begin(audience, req.url, req.ctx.catalog);
-      const options = await printPage(runtime, req, plan, { reading: fill.reading, confirm });
+      const fill = cache.begin(audience, req.url, req.ctx, plan.hasFragments && Boolean(confirm?.isAfter));
+      const { reading, fragments } = fill;
+      const options = await printPage(runtime, req, plan, { reading, fragments, confirm });
       if (!options) return false;
       const text = shellPage(runtime, req, options);
       const head = headOf(req, res);
