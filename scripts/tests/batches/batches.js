@@ -10,7 +10,7 @@ const MOST = [16, 24, 32];
 const ROUNDS = 4;
 
 /** Node runs files by their names. What takes minutes by itself comes first, or it would be the last to end, alone. */
-const TAKES_LONGEST = /^(scripts\/(clone|stop)\.long-test|packages\/cli\/src\/benchmarks\/benchmarks\.test)\.js$/;
+const TAKES_LONGEST = /^(scripts\/.*\.long-test|packages\/cli\/src\/benchmarks\/benchmarks\.test)\.js$/;
 /** Then what takes tens of seconds, so that a run ends with what takes one: no processor is idle for long. */
 const TAKES_LONG = [/\blaunchBrowser\b/, /\bstartTestServer\b|from '\.\.\/src\//];
 
