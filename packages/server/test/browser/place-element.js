@@ -111,6 +111,19 @@ function typeOf(value, id) {
 }
 
 /**
+ * Runs in the page, once for all that is asked about a control: most of them are left as they are.
+ *
+ * @param {string} selector
+ * @returns {{ value: string, offers: string[] | null } | null} null: it is not there, or not seen
+ */
+function lookAt(selector) {
+  const control = /** @type {any} */ (document.querySelector(selector));
+  if (!control?.checkVisibility({ visibilityProperty: true })) return null;
+  const offers = [...(control.options ?? [])].map(({ value }) => value);
+  return { value: control.value, offers: control.tagName === 'SELECT' ? offers : null };
+}
+
+/**
  * @param {any} page @param {Setting} setting @param {string} name of the control
  * @param {(change: () => Promise<any>) => Promise<void>} changed
  */
@@ -118,21 +131,18 @@ async function fillOne(page, setting, name, changed) {
   const nested = { fieldView: `${name}.view`, action: `${name}.action`, piece: `${name}.piece` }[
     /** @type {string} */ (setting.type)
   ];
-  const control = page.locator(`${PROPS} [name="${nested ?? name}"]:not([type="hidden"])`).first();
-  if ((await control.count()) === 0 || !(await control.isVisible())) return;
-  const isSelect = await control.evaluate((/** @type {any} */ one) => one.tagName === 'SELECT');
-  const value = await control.inputValue();
-  if (isSelect) {
-    const offers = await control
-      .locator('option')
-      .evaluateAll((/** @type {any[]} */ all) => all.map((one) => one.value));
-    const wanted =
-      PREFERRED.find((one) => offers.includes(one)) ?? offers.find((/** @type {string} */ one) => one !== '');
+  const selector = `${PROPS} [name="${nested ?? name}"]:not([type="hidden"])`;
+  const found = /** @type {ReturnType<typeof lookAt>} */ (await page.evaluate(lookAt, selector));
+  if (!found) return;
+  const { value, offers } = found;
+  if (offers) {
+    const wanted = PREFERRED.find((one) => offers.includes(one)) ?? offers.find((one) => one !== '');
     if (!wanted || value === wanted || (value !== '' && !PREFERRED.includes(wanted))) return;
-    return changed(() => control.selectOption(wanted));
+    return changed(() => page.locator(selector).first().selectOption(wanted));
   }
   const sample = SAMPLES[setting.type]?.(setting);
   if (sample === undefined || value !== '') return;
+  const control = page.locator(selector).first();
   await changed(async () => {
     await control.fill(sample);
     await control.blur();
