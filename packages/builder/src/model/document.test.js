@@ -6,6 +6,7 @@ import { duplicateNodes, insertNodes, moveNodes, removeNodes, setSettings, unwra
 import { withNewIds, withOwnIds } from './ids.js';
 import { mergeDrafts } from './merge.js';
 import { acceptsBy, mayBeIn, nextSelected, placeBeside, placeNear } from './places.js';
+import { placeAside } from './side-by-side.js';
 import { findNode, movable, nodesOf, pathTo } from './tree.js';
 import { History } from '../assets/drafts/undo.js';
 
@@ -349,3 +350,24 @@ function randomChange(draft, random) {
       return randomMove(draft, random);
   }
 }
+
+describe('nodes beside another one', () => {
+  const made = { columns: n('newcols', 'columns', []), column: n('newcol', 'column', []), accepts };
+  /** @param {Node} one @returns {string} */
+  const shape = (one) => (one.children ? `${one.type}(${one.children.map(shape).join(' ')})` : one.id);
+  const aside = (/** @type {string} */ target, /** @type {boolean} */ isBefore) => {
+    const next = placeAside(sample(), [n('new', 'text')], { target, isBefore }, made);
+    return next && shape(next.layouts.main);
+  };
+
+  it('stand in new columns, or in one more where the other is alone in its own', () => {
+    const rest = 'card(c d)';
+    const cols = 'columns(column(b) column())';
+    assert.equal(aside('a', false), `stack(columns(column(a) column(new)) ${cols} ${rest})`);
+    assert.equal(aside('a', true), `stack(columns(column(new) column(a)) ${cols} ${rest})`);
+    assert.equal(aside('b', false), `stack(a columns(column(b) column(new) column()) ${rest})`);
+    assert.equal(aside('c', false), `stack(a ${cols} card(columns(column(c) column(new)) d))`);
+    assert.equal(aside('root', false), null);
+    assert.equal(aside('left', false), null, 'a column stands in columns only');
+  });
+});

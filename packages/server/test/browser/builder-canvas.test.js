@@ -193,6 +193,13 @@ describe('a formatted text, edited on the page', () => {
 });
 
 describe('the canvas', () => {
+  it('makes a column of what is dropped on the side of an element', async () => {
+    const name = await screen.open();
+    const { x, y, width, height } = await boxOf(screen.onCanvas('Plain words'));
+    const side = { x: x + width - 8, y: y + height / 2 };
+    await screen.dragMouse(middle(await boxOf(page.locator('#outline-hello'))), side);
+    await until(async () => (await screen.stored(name)).startsWith('root(columns(column(words) column(hello)) '));
+  });
   it('covers nothing of the page with its tools: what stands above a selected element takes the next click', async () => {
     await screen.open();
     for (const [width, height] of [

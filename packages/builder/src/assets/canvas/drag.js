@@ -1,10 +1,12 @@
 // Dragging elements: from the palette, on the page and in the outline, with the same places everywhere.
 import { isVisible, rectOf } from './canvas.js';
 import { distanceTo, nearestGap } from './drop-places.js';
-import { insertNodes, moveNodes } from '../../model/document.js';
+import { insertNodes, moveNodes, removeNodes } from '../../model/document.js';
+import { sideAt } from './sides.js';
 import { withNewIds } from '../../model/ids.js';
+import { placeAside } from '../../model/side-by-side.js';
 import { mayBeIn } from '../../model/places.js';
-import { findNode, movable, pathTo } from '../../model/tree.js';
+import { contains, findNode, movable, pathTo } from '../../model/tree.js';
 
 /** @import { Canvas } from './canvas.js' */
 /** @import { Editor } from '../drafts/editor.js' */
@@ -19,7 +21,8 @@ import { findNode, movable, pathTo } from '../../model/tree.js';
  *
  * @typedef {{ ids: string[], nodes: Node[], label: string, place?: (place: Place) => void }} Dragged ids: empty for new nodes;
  *   place: what to do instead of inserting them
- * @typedef {{ place: Place, show: () => void }} Target
+ * @typedef {{ target: string, isBefore: boolean }} Side
+ * @typedef {{ place: Place, show: () => void, side?: Side }} Target side: of an element that it is to stand beside
  */
 
 /** A drop this close to a container's border goes beside the container, in pixels. */
@@ -121,16 +124,24 @@ export class Drag {
     if (dragged.place) return dragged.place(target.place);
     const { draft } = this.#editor;
     const nodes = dragged.ids.length ? dragged.nodes : dragged.nodes.map(withNewIds);
-    const next = dragged.ids.length
-      ? moveNodes(draft, dragged.ids, target.place)
-      : insertNodes(draft, nodes, target.place);
+    const placed = () =>
+      dragged.ids.length ? moveNodes(draft, dragged.ids, target.place) : insertNodes(draft, nodes, target.place);
+    const next = (target.side && this.#aside(dragged.ids, nodes, target.side)) ?? placed();
     const select = nodes.map(({ id }) => id);
     const verb = dragged.ids.length ? 'moved' : 'inserted';
     if (!this.#editor.change(next, { label: this.#editor.text(dragged.ids.length ? 'move' : 'insert'), select }))
       return this.#editor.select(select);
-    const parent = findNode(next, target.place.parent)?.node;
+    const parent = findNode(next, nodes[0].id)?.parent;
     this.announce(this.#editor.text(verb, { name: dragged.label, parent: this.#editor.nameOf(parent) }));
     this.dropped();
+  }
+
+  /** The draft with nodes in columns beside another one. @param {string[]} ids to be moved @param {Node[]} nodes @param {Side} side */
+  #aside(ids, nodes, side) {
+    const { draft, elements, accepts } = this.#editor;
+    const [columns, column] = ['columns', 'column'].map((type) => elements.get(type)?.fresh);
+    if (!columns || !column || nodes.some((node) => contains(node, side.target))) return null;
+    return placeAside(removeNodes(draft, ids), nodes, side, { columns, column, accepts });
   }
 
   #cancel() {
@@ -202,17 +213,21 @@ export class Drag {
     const children = findNode(this.#editor.draft, mark.id)?.node.children ?? [];
     const index = new Map(children.map(({ id }, i) => [id, i]));
     const boxes = mark.children
-      .map((child) => ({ box: rectOf(child), index: index.get(child.id) ?? -1 }))
+      .map((child) => ({ id: child.id, box: rectOf(child), index: index.get(child.id) ?? -1 }))
       .filter(({ box, index: at }) => at >= 0 && isVisible(box));
     const isRtl = this.#canvas.document.dir === 'rtl';
     const gap = nearestGap(boxes, point, { isRow: isRow(mark), isRtl, count: children.length });
+    const { ids, nodes, place } = /** @type {Dragged} */ (this.#dragged);
+    const at = isRow(mark) || place ? null : sideAt(boxes, point, { scale: this.#canvas.scale, isRtl });
+    const side = at && this.#aside(ids, nodes, at) ? at : undefined;
+    const line = side && at ? at.line : gap.line;
     const show = () => {
       this.#clear();
       const label = this.#editor.nameOf(findNode(this.#editor.draft, mark.id)?.node);
       this.#overlay.draw('bld-drop-into', [{ box: rectOf(mark), label }]);
-      this.#overlay.draw('bld-drop-line', gap.line ? [{ box: gap.line }] : []);
+      this.#overlay.draw('bld-drop-line', line ? [{ box: line }] : []);
     };
-    return { place: { parent: mark.id, index: gap.index }, show };
+    return { place: { parent: mark.id, index: gap.index }, show, side };
   }
 
   /** @param {HTMLElement} line @param {Point} point @returns {Target | null} */
@@ -280,9 +295,9 @@ export const parentsOf = ({ draft }, id) =>
     .reverse();
 
 /** Whether a container lays its children out side by side. @param {Mark} mark */
-function isRow({ children }) {
-  const [first] = children;
-  const holder = /** @type {Element | undefined} */ (first?.holder);
+function isRow({ children, slot }) {
+  // The first child may be a heading that stands in the top bar.
+  const holder = /** @type {Element | null | undefined} */ (slot?.parentNode ?? children.at(-1)?.holder);
   if (!holder || holder.nodeType !== 1) return false;
   const { display, flexDirection } = getComputedStyle(holder);
   return display.includes('flex') && flexDirection.startsWith('row');
