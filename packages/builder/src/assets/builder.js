@@ -218,8 +218,11 @@ function typeInto(id) {
   if (!texts.isNew(id)) return;
   const whenThere = () => {
     if (editor.selected.join() !== id || document.querySelector('dialog[open]')) return;
-    if (!editor.isSaved) return editor.addEventListener('painted', whenThere, { once: true });
     const mark = canvas.markOf(id);
+    const shown = /** @type {Element | null | undefined} */ (mark?.start?.nextSibling);
+    // Another answer came first: its own is still to come.
+    const isFresh = !shown || shown.matches?.('.bld-new, [data-bld-fresh]');
+    if (isFresh) return editor.addEventListener('painted', whenThere, { once: true });
     if (mark && (document.activeElement === stage || document.activeElement === frame)) texts.edit(mark);
   };
   focusCanvas();
