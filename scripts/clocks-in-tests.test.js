@@ -28,6 +28,7 @@ const KNOWN = {
   'packages/server/src/http/requests/report-routes.test.js': 'an hour later, by hand',
   'packages/server/src/one-clock-shown.test.js': 'times around now',
   'packages/server/src/testing/event-source.js': 'patience',
+  'packages/server/test/browser/drafts.test.js': 'a draft as if kept now',
   'packages/server/test/costly-requests.test.js': 'costs are compared',
   'packages/server/test/large-app.long-test.js': 'told, not judged',
   'scripts/clock.test.js': 'what it looks for',

@@ -22,6 +22,12 @@ const KEYS = [
   ['help', '?'],
 ];
 
+/** Keys on which each language has a word of its own. */
+const NAMED = /Shift|Ctrl|Enter|Delete/g;
+
 /** @param {Request} req @returns {{ label: string, keys: string }[]} */
 export const keyList = ({ ctx: { t } }) =>
-  KEYS.map(([name, keys]) => ({ label: t(`admin.builder.keys.${name}`), keys }));
+  KEYS.map(([name, keys]) => ({
+    label: t(`admin.builder.keys.${name}`),
+    keys: keys.replace(NAMED, (key) => t(`admin.builder.key.${key.toLowerCase()}`)),
+  }));

@@ -69,13 +69,14 @@ export function elementEditor(page, stored = async () => null) {
       const at = await page
         .locator('.bld-commands [role=option]')
         .evaluateAll(
-          (/** @type {Element[]} */ all, /** @type {string[]} */ [name, group]) =>
+          // What is used most stands in a group of its own.
+          (/** @type {Element[]} */ all, /** @type {string[]} */ [name, ...groups]) =>
             all.findIndex(
               (one) =>
                 one.querySelector('span')?.textContent === name &&
-                one.closest('[role=group]')?.getAttribute('aria-label') === group,
+                groups.includes(one.closest('[role=group]')?.getAttribute('aria-label') ?? ''),
             ),
-          [label, groupLabel],
+          [label, groupLabel, 'Most used'],
         );
       if (at < 0) throw new Error(`${type} is not offered`);
       for (let i = 0; i < at; i++) await page.keyboard.press('ArrowDown');
