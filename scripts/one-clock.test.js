@@ -47,6 +47,7 @@ const KNOWN = {
 const ZONELESS = {
   'packages/data/src/catalog/local-values/local-reader.js': 'only the order of day, month and year',
   'packages/plugin/src/local/local-date.js': 'its options are in UTC',
+  'packages/views/assets/js/views/draft.js': 'when this device kept it, by its own clock',
   'packages/server/src/auth/assets/region.js': 'asks for the zone of the device, to offer it',
   'packages/server/src/auth/assets/time-zone.js': 'asks for the zone of the device, to offer it',
   'plugins/calendar/src/render/event.js': 'its options are in UTC',
