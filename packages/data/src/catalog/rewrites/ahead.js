@@ -61,7 +61,7 @@ export function makeAhead({ db, log, signal }, rewrite, { readings, rows }, edit
       log.info('rewrite.done', { table: rewrite.name, ms: Math.round(performance.now() - started) });
       return result;
     } catch (error) {
-      throw translate(error);
+      throw error instanceof AppError || (await isNoted(client, id)) ? translate(error) : tableChanged();
     } finally {
       // A lost connection leaves it to the next start.
       await removeLeft(client, id).catch((error) =>
@@ -95,6 +95,17 @@ async function claim(client, table) {
   const left = await client.query('select id from plinth.rewrites where table_id = $1', [table]);
   for (const { id } of left.rows) await removeLeft(client, id);
 }
+
+/**
+ * Another edit of the table takes the note and the column away, perhaps in the middle of a statement.
+ *
+ * @param {Client} client @param {string} id
+ */
+const isNoted = (client, id) =>
+  client.query('select from plinth.rewrites where id = $1', [id]).then(
+    ({ rows }) => rows.length > 0,
+    () => true,
+  );
 
 /** @param {Job} job @param {number} total */
 async function begin({ client, rewrite, id }, total) {
