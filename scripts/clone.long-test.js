@@ -45,7 +45,8 @@ for (const { name, ...user } of users) {
       spawn(command[0], command.slice(1), {
         ...user,
         cwd: clone,
-        env: { PATH: path, HOME: home, PORT: '0', ...env },
+        // Sites of other tests are not found.
+        env: { PATH: path, HOME: home, PORT: '0', PLINTH_SITES: join(home, 'sites'), ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
 
