@@ -66,18 +66,16 @@ export function elementEditor(page, stored = async () => null) {
       await page.locator('[data-bld-stage]').focus();
       await page.keyboard.press('/');
       await page.keyboard.type(type);
-      const at = await page
-        .locator('.bld-commands [role=option]')
-        .evaluateAll(
-          // What is used most stands in a group of its own.
-          (/** @type {Element[]} */ all, /** @type {string[]} */ [name, ...groups]) =>
-            all.findIndex(
-              (one) =>
-                one.querySelector('span')?.textContent === name &&
-                groups.includes(one.closest('[role=group]')?.getAttribute('aria-label') ?? ''),
-            ),
-          [label, groupLabel, 'Most used'],
-        );
+      const at = await page.locator('.bld-commands [role=option]').evaluateAll(
+        // What is used most stands in a group of its own.
+        (/** @type {Element[]} */ all, /** @type {string[]} */ [name, ...groups]) =>
+          all.findIndex(
+            (one) =>
+              one.querySelector('span')?.textContent === name &&
+              groups.includes(one.closest('[role=group]')?.getAttribute('aria-label') ?? ''),
+          ),
+        [label, groupLabel, 'Most used'],
+      );
       if (at < 0) throw new Error(`${type} is not offered`);
       for (let i = 0; i < at; i++) await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');

@@ -1,6 +1,7 @@
 /** @import { Shadow } from '../ddl/types.d.ts' */
 /** @import { Job } from './types.d.ts' */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from '../../postgres/sql/index.js';
 import { ask, refuse } from '../ddl/run.js';
 import { shadowTrash } from '../ddl/shadow-names.js';
 import { isBusy, LOCK_MS } from './locking.js';
@@ -23,7 +24,8 @@ const AS_USUAL = WAYS.map((way) => `reset enable_${way}`).join('; ');
  */
 export async function fillShadow({ client, rewrite, id, stops }, shadow) {
   // An estimate by size is half off after many updates, and this takes no time beside what follows.
-  await client.query(`update plinth.rewrites set total = (select count(*) from ${rewrite.name}) where id = $1`, [id]);
+  const { rows: counted } = await run(client, `select count(*)::text as total from ${rewrite.name}`);
+  await on(client).query(sql`update plinth.rewrites set total = ${counted[0].total}::bigint where id = ${id}::uuid`);
   const [first, next] = [true, false].map((isFirst) => fillSql(rewrite, shadow, { isFirst }));
   await run(client, `set lock_timeout = ${LOCK_MS}; ${BY_KEY}`);
   /** @type {string | null} */
