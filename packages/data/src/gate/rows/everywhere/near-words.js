@@ -3,6 +3,10 @@ const SHORTEST = 5;
 /** From this length on, two letters may be wrong. */
 const LONG = 8;
 const MOST_SUSPECTS = 2;
+/** To compare words takes time with the square of their length, on the thread that answers everybody. */
+const LONGEST = 30;
+/** So many words of a label are compared. */
+const MOST_WORDS = 50;
 
 /**
  * Texts to search for where a word of `text` may be mistyped: one mistake leaves one of its halves as it should be. The other
@@ -21,7 +25,7 @@ export function textsAround(text) {
 
 /** Whether a label has all words of the text, or words that differ from them by a mistake or two. @param {string} label @param {string} text */
 export function isNear(label, text) {
-  const there = plain(label).split(/[^\p{L}\p{N}]+/u);
+  const there = plain(label).split(/[^\p{L}\p{N}]+/u, MOST_WORDS);
   return plain(text)
     .split(/\s+/u)
     .filter(Boolean)
@@ -31,8 +35,9 @@ export function isNear(label, text) {
 /** @param {string} there @param {string} typed perhaps only its beginning */
 function isNearWord(there, typed) {
   if (there.includes(typed)) return true;
-  if (typed.length < SHORTEST) return false;
+  if (typed.length < SHORTEST || typed.length > LONGEST) return false;
   const most = typed.length >= LONG ? 2 : 1;
+  if (there.length < typed.length - most) return false;
   for (let length = typed.length - most; length <= typed.length + most; length++)
     if (mistakes(there.slice(0, length), typed) <= most) return true;
   return false;

@@ -125,6 +125,7 @@ it('mistakes are letters that are wrong, missing, too many or exchanged', () => 
   ]))
     assert.equal(mistakes(one, other), count, `${one} ${other}`);
   assert.ok(isNear('Müller & Söhne', 'mulller') && isNear('Éva Novák', 'novka') && !isNear('Éva Novák', 'nebak'));
+  assert.ok(!isNear('x'.repeat(40), `${'x'.repeat(39)}y`), 'long words are not compared');
   assert.deepEqual(textsAround('red wallpaper'), ['wall', 'paper']);
   assert.deepEqual(textsAround('abc de'), []);
 });
