@@ -10,7 +10,7 @@ process.once('message', async (/** @type {Parameters<typeof compareBackup>[0]} *
   try {
     setPriority(constants.priority.PRIORITY_LOW);
   } catch {
-    // Not everywhere may one be modest.
+    // Not every system lets a process lower its priority.
   }
   const answer = await compareBackup(job).then(
     (comparison) => ({ comparison }),
